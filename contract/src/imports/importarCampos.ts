@@ -34,14 +34,23 @@ const clases: Partial<Record<FieldType, CampoClase>> = {
 export interface ImportCampo {
   clase: CampoClase
   obligatorio: boolean
-  /** Normalized headings that match, besides the field's own name. */
+  /** Headings that match, besides the field's own name (importarHeadings.ts). */
   titulos: readonly string[]
+  /** Headings that count as the own name. */
+  nombres: readonly string[]
+  /** Words that may stand beside them. */
+  complementos: readonly string[]
+  /** Units that the field does not have. */
+  otrasUnidades: readonly string[]
 }
 
-const campoOf = ({ type, isNeeded, aliases = [] }: DescribedColumn): ImportCampo => ({
-  clase: clases[type] ?? 'texto',
-  obligatorio: isNeeded,
-  titulos: aliases,
+const campoOf = (column: DescribedColumn): ImportCampo => ({
+  clase: clases[column.type] ?? 'texto',
+  obligatorio: column.isNeeded,
+  titulos: column.aliases ?? [],
+  nombres: column.names ?? [],
+  complementos: column.qualifiers ?? [],
+  otrasUnidades: column.otherUnits ?? [],
 })
 const camposOf = (sheet: Readonly<Record<string, DescribedColumn>>) =>
   Object.fromEntries(Object.entries(sheet).map(([name, column]) => [name, campoOf(column)]))
@@ -55,6 +64,12 @@ export const importCampos: Readonly<Record<ImportTipo, Readonly<Record<string, I
   tarifas: camposOf(sheets.tarifas),
   documentos: camposOf(sheets.documentos),
   rutas: camposOf(sheets.rutas),
+}
+
+/** Whether one column may feed both fields: a date and its hour ('20/11/2026 14:35'). */
+export function mayShareColumn(tipo: ImportTipo, one: string, other: string): boolean {
+  const pair = [importCampos[tipo][one]?.clase, importCampos[tipo][other]?.clase]
+  return pair.includes('fecha') && pair.includes('hora')
 }
 
 /** Fields that name the owner of a document. A row needs one of them. */

@@ -2,48 +2,67 @@ import { ayudantes } from './ayudantes.ts'
 import { camiones } from './camiones.ts'
 import { choferes } from './choferes.ts'
 import { clientes } from './clientes.ts'
-import { defineSheet, personColumns } from './sheets.ts'
+import {
+  ayudanteAliases,
+  clienteAliases,
+  defineSheet,
+  personColumns,
+  pilotoAliases,
+  truckQualifiers,
+} from './sheets.ts'
 
 /** Sheets of the catalogues, apart from their definitions: only the import page needs them. */
 
 export const choferSheet = defineSheet(choferes.fields, [], {
-  ...personColumns(['piloto', 'chofer', 'conductor']),
+  ...personColumns([...pilotoAliases, 'colaborador', 'empleado']),
   tipo_licencia: {
-    aliases: ['licencia', 'tipo de licencia', 'clase'],
+    aliases: ['licencia', 'clase', 'licencia tipo', 'licencia clase'],
+    names: ['clase de licencia', 'categoria de licencia'],
+    qualifiers: ['conducir', 'manejo', 'piloto'],
     help: 'La clase de la licencia.',
     example: 'A',
   },
   vencimiento: {
-    aliases: ['vence', 'fecha de vencimiento', 'vencimiento de licencia', 'fecha de vencimiento de licencia'],
+    aliases: ['vence', 'vigencia', 'vigente', 'valida hasta', 'expira', 'expiracion', 'caducidad', 'caduca'],
+    qualifiers: ['fecha', 'licencia', 'conducir', 'manejo', 'hasta'],
     example: '31/12/2027',
   },
 })
 
-export const ayudanteSheet = defineSheet(ayudantes.fields, [], { ...personColumns(['ayudante', 'auxiliar']) })
+export const ayudanteSheet = defineSheet(ayudantes.fields, [], { ...personColumns(ayudanteAliases) })
 
 export const camionSheet = defineSheet(camiones.fields, [], {
   placa: {
-    aliases: ['placas', 'no placa', 'numero de placa', 'matricula'],
+    aliases: ['matricula'],
+    qualifiers: truckQualifiers,
     help: 'Con o sin guion.',
     example: 'C-123BCD',
   },
-  marca: { help: 'El fabricante.', example: 'Freightliner' },
-  modelo: { aliases: ['ano', 'linea'], help: 'El modelo o el año.', example: 'M2 106' },
-  color: { help: 'Un color.', example: 'Blanco' },
+  marca: {
+    aliases: ['fabricante'],
+    qualifiers: truckQualifiers,
+    help: 'El fabricante.',
+    example: 'Freightliner',
+  },
+  modelo: {
+    aliases: ['ano', 'linea', 'estilo'],
+    qualifiers: ['ano', 'fabricacion', ...truckQualifiers],
+    help: 'El modelo o el año.',
+    example: 'M2 106',
+  },
+  color: { qualifiers: truckQualifiers, help: 'Un color.', example: 'Blanco' },
   tipo: {
-    aliases: ['tipo de camion', 'tipo de vehiculo'],
+    aliases: ['clase', 'carroceria'],
+    qualifiers: [...truckQualifiers, 'equipo', 'transporte', 'carroceria'],
     help: 'Qué clase de camión es.',
     example: 'Cabezal',
   },
   tarjeta_circulacion: {
-    aliases: ['tarjeta', 'tarjeta de circulacion', 'no tarjeta'],
+    aliases: ['tarjeta', 'circulacion', 'tc', 't c'],
+    qualifiers: ['numero', 'camion', 'vehiculo'],
     help: 'El número de la tarjeta.',
     example: 'TC-4471',
   },
 })
 
-export const clienteSheet = defineSheet(
-  clientes.fields,
-  [],
-  personColumns(['cliente', 'empresa', 'razon social', 'nombre del cliente']),
-)
+export const clienteSheet = defineSheet(clientes.fields, [], personColumns(clienteAliases))

@@ -10,7 +10,14 @@ import {
   unlabelled,
 } from '../core/fields.ts'
 import { rutaEstados } from './estados.ts'
-import { defineSheet, nameColumns, placeColumns } from './sheets.ts'
+import {
+  clienteColumn,
+  defineSheet,
+  nameColumns,
+  placeColumns,
+  precioColumn,
+  servicioColumn,
+} from './sheets.ts'
 
 /** A trip. */
 export const rutaFields = defineFields({
@@ -87,46 +94,74 @@ export const rutaFields = defineFields({
 /** Ids, which a sheet has as names, and what no sheet has. */
 const withoutColumn = ['cliente_id', 'camion_id', 'chofer_id', 'ayudante_id', 'duracion_min'] as const
 
+/** Words of the headings for a trip's begin. */
+const startWords = ['viaje', 'salida', 'servicio', 'carga', 'inicio', 'despacho', 'cita', 'programada']
+
 /** Trips of a sheet are finished ones: without a state they are Entregado. */
 export const rutaSheet = defineSheet(rutaFields, withoutColumn, {
   no_ruta: {
     isOptional: true,
     width: 14,
-    aliases: ['ruta', 'viaje', 'no de ruta', 'no de viaje', 'numero de ruta'],
+    aliases: [
+      'ruta',
+      'viaje',
+      'folio',
+      'carta porte',
+      'numero de orden',
+      'orden de carga',
+      'orden de servicio',
+      'hoja de ruta',
+    ],
+    qualifiers: ['numero', 'codigo', 'folio', 'id', 'orden'],
     help: 'Vacío: el siguiente número.',
     example: 'RUTA-001',
   },
-  fecha: { aliases: ['dia'], example: '20/11/2026' },
-  hora: { isOptional: true, help: 'De 00:00 a 23:59. Vacío: 00:00.', example: '08:30' },
-  cliente: {
-    isRequired: true,
-    width: 36,
-    aliases: ['empresa', 'nombre del cliente'],
-    help: 'El nombre completo de un cliente que ya está.',
-    example: 'Cementos Progreso',
+  fecha: {
+    aliases: ['dia'],
+    qualifiers: [...startWords, 'fecha', 'hora', 'flete', 'ruta'],
+    example: '20/11/2026',
   },
-  servicio: { width: 28, help: 'Qué se hizo.', example: 'Flete local' },
-  mercaderia: { width: 24, aliases: ['carga', 'producto'], help: 'Qué se llevó.', example: 'Cemento' },
-  placa: { ...nameColumns.placa, isRequired: true, width: 13, aliases: ['camion', 'placas'] },
+  hora: {
+    isOptional: true,
+    qualifiers: startWords,
+    help: 'De 00:00 a 23:59. Vacío: la de la fecha, o 00:00.',
+    example: '08:30',
+  },
+  cliente: { ...clienteColumn, isRequired: true },
+  servicio: { ...servicioColumn, help: 'Qué se hizo.', example: 'Flete local' },
+  mercaderia: {
+    width: 24,
+    aliases: ['mercancia', 'carga', 'producto', 'material', 'contenido'],
+    qualifiers: ['tipo', 'descripcion', 'nombre', 'transportado', 'transportada', 'carga', 'producto'],
+    help: 'Qué se llevó.',
+    example: 'Cemento',
+  },
+  placa: { ...nameColumns.placa, isRequired: true, width: 13 },
   piloto: { ...nameColumns.piloto, isRequired: true, width: 34 },
   ayudante: { ...nameColumns.ayudante, width: 34 },
-  ...placeColumns,
-  precio: { aliases: ['valor', 'monto', 'flete'], example: '1250.00' },
+  origen: { ...placeColumns.origen, aliases: [...placeColumns.origen.aliases, 'desde'] },
+  destino: { ...placeColumns.destino, aliases: [...placeColumns.destino.aliases, 'hasta'] },
+  precio: precioColumn,
   combustible: {
     width: 14,
-    aliases: ['galones'],
+    aliases: ['galones', 'diesel', 'galonaje'],
+    qualifiers: ['galon', 'diesel', 'combustible', 'despachado', 'cargado', 'consumido', 'total', 'viaje'],
+    otherUnits: ['q', 'gtq', 'quetzal', 'litro', 'l', 'mxn', 'usd'],
     help: 'En galones, con dos decimales como máximo.',
     example: '35.50',
   },
   estado: {
     isOptional: true,
     width: 13,
+    aliases: ['estatus', 'status'],
+    qualifiers: ['viaje', 'ruta', 'servicio', 'entrega'],
     help: 'Entregado o Incidente. Vacío: Entregado.',
     example: 'Entregado',
   },
   comentario: {
     width: 60,
     aliases: ['observaciones', 'nota'],
+    qualifiers: ['viaje', 'general', 'adicional'],
     help: 'Lo que haya que saber.',
     example: 'Se entregó en bodega 3',
   },

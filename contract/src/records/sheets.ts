@@ -3,8 +3,14 @@ import type { Field, Fields, FieldType, StoredName } from '../core/fields.ts'
 /** Columns of a sheet, for its template, its import and the export of its list. No zod. */
 
 export interface SheetColumn {
-  /** Normalized headings that match, besides the column's own name. */
+  /** Headings that match, besides the column's own name; importarHeadings.ts compares their words. */
   readonly aliases?: readonly string[]
+  /** Headings that count as the column's own name. */
+  readonly names?: readonly string[]
+  /** Words that may stand beside the name or an alias. */
+  readonly qualifiers?: readonly string[]
+  /** Units that the column does not have: a heading with one of these words does not match. */
+  readonly otherUnits?: readonly string[]
   /** What to write, by default that of its type, and an example, for the template. */
   readonly help?: string
   readonly example?: string
@@ -45,6 +51,26 @@ export function defineSheet<
   ) as unknown as Sheet<keyof Columns & string>
 }
 
+const telefonoWords = [
+  'numero',
+  'celular',
+  'movil',
+  'whatsapp',
+  'contacto',
+  'personal',
+  'principal',
+  'piloto',
+  'chofer',
+  'conductor',
+  'operador',
+  'ayudante',
+  'cliente',
+  'empresa',
+  'oficina',
+  '1',
+]
+const nameWords = ['nombre', 'completo', 'asignado', 'asignada', 'titular', 'principal', '1']
+
 /** Columns of pilots, helpers and clients. A sheet may have the full name in one column instead. */
 export const personColumns = <const Aliases extends readonly string[]>(fullNameAliases: Aliases) =>
   ({
@@ -54,30 +80,138 @@ export const personColumns = <const Aliases extends readonly string[]>(fullNameA
       example: 'Juan',
     },
     apellido: { aliases: ['apellidos'], help: 'Uno o más apellidos.', example: 'Pérez López' },
-    nombre_completo: { aliases: fullNameAliases, isImportOnly: true },
+    nombre_completo: {
+      aliases: [...fullNameAliases, 'nombre y apellido'],
+      qualifiers: [...nameWords, ...fullNameAliases.filter((alias) => !alias.includes(' '))],
+      isImportOnly: true,
+    },
     telefono: {
-      aliases: ['tel', 'celular', 'movil', 'whatsapp'],
+      aliases: ['tel', 'celular', 'movil', 'whatsapp', 'numero de contacto', 'numero telefonico'],
+      qualifiers: telefonoWords,
       help: 'Como se marca.',
       example: '5555-1234',
     },
   }) as const
 
+export const pilotoAliases = ['piloto', 'chofer', 'conductor', 'operador', 'motorista'] as const
+export const ayudanteAliases = ['ayudante', 'auxiliar', 'asistente', 'copiloto'] as const
+export const clienteAliases = [
+  'cliente',
+  'empresa',
+  'razon social',
+  'nombre del cliente',
+  'nombre comercial',
+  'compania',
+  'denominacion social',
+  'nombre fiscal',
+] as const
+
+const truckWords = ['camion', 'cabezal', 'unidad', 'vehiculo', 'tracto', 'tractor', 'tractocamion']
+export const truckQualifiers = ['numero', 'asignado', 'asignada', ...truckWords]
+
 /** Columns that name existing records. */
 export const nameColumns = {
-  placa: { aliases: ['camion'], help: 'De un camión que ya está.', example: 'C-123BCD' },
+  placa: {
+    aliases: ['matricula', 'economico', ...truckWords],
+    qualifiers: [...truckQualifiers, 'placa', 'matricula', 'economico'],
+    help: 'De un camión que ya está.',
+    example: 'C-123BCD',
+  },
   piloto: {
-    aliases: ['chofer', 'conductor'],
+    aliases: pilotoAliases,
+    qualifiers: [...nameWords, ...pilotoAliases],
     help: 'El nombre completo de un piloto que ya está.',
     example: 'Juan Pérez López',
   },
   ayudante: {
-    aliases: ['auxiliar'],
+    aliases: ayudanteAliases,
+    qualifiers: [...nameWords, ...ayudanteAliases],
     help: 'El nombre completo de un ayudante que ya está.',
     example: 'Rosa Ixcoy',
   },
 } as const
 
+/** Columns that name a client. */
+export const clienteColumn = {
+  width: 36,
+  aliases: clienteAliases,
+  qualifiers: ['nombre', 'completo', 'empresa', 'comercial'],
+  help: 'El nombre completo de un cliente que ya está.',
+  example: 'Cementos Progreso',
+} as const
+
+const placeWords = ['lugar', 'punto', 'ciudad', 'direccion', 'bodega', 'planta', 'deposito', 'sitio']
+
 export const placeColumns = {
-  origen: { width: 26, aliases: ['sale de'], help: 'De dónde sale.', example: 'Guatemala' },
-  destino: { width: 26, aliases: ['llega a'], help: 'A dónde llega.', example: 'Quetzaltenango' },
+  origen: {
+    width: 26,
+    aliases: [
+      'sale de',
+      'carga en',
+      'salida de',
+      'de',
+      'procedencia',
+      ...placeWords.flatMap((place) => [
+        `${place} de carga`,
+        `${place} de salida`,
+        `${place} de recoleccion`,
+      ]),
+      'punto de partida',
+    ],
+    qualifiers: [...placeWords, 'carga', 'viaje', 'ruta'],
+    help: 'De dónde sale.',
+    example: 'Guatemala',
+  },
+  destino: {
+    width: 26,
+    aliases: [
+      'llega a',
+      'llegada a',
+      'entrega en',
+      'descarga en',
+      'a',
+      ...placeWords.flatMap((place) => [
+        `${place} de descarga`,
+        `${place} de entrega`,
+        `${place} de llegada`,
+      ]),
+    ],
+    qualifiers: [...placeWords, 'descarga', 'final', 'entrega', 'viaje', 'ruta'],
+    help: 'A dónde llega.',
+    example: 'Quetzaltenango',
+  },
+} as const
+
+/** Headings of a price. */
+export const precioColumn = {
+  aliases: ['tarifa', 'valor', 'monto', 'flete', 'importe', 'costo del flete', 'costo del viaje'],
+  qualifiers: [
+    'precio',
+    'tarifa',
+    'valor',
+    'monto',
+    'flete',
+    'viaje',
+    'servicio',
+    'ruta',
+    'total',
+    'unitario',
+    'cliente',
+    'pactado',
+    'acordado',
+    'cobrar',
+    'cobrado',
+    'facturar',
+    'facturado',
+    'q',
+    'gtq',
+    'quetzal',
+  ],
+  example: '1250.00',
+} as const
+
+export const servicioColumn = {
+  width: 28,
+  aliases: ['tipo de servicio', 'tipo de viaje', 'tipo de flete'],
+  qualifiers: ['descripcion', 'concepto', 'prestado'],
 } as const

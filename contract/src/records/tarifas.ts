@@ -1,5 +1,5 @@
 import { amount, date, defineFields, required, served, text, unlabelled } from '../core/fields.ts'
-import { defineSheet, placeColumns } from './sheets.ts'
+import { clienteColumn, defineSheet, placeColumns, precioColumn, servicioColumn } from './sheets.ts'
 
 /** Price and duration between two places, both dates inclusive. Without client it applies to all. */
 export const tarifaFields = defineFields({
@@ -19,20 +19,33 @@ export const tarifaFields = defineFields({
 
 export const tarifaSheet = defineSheet(tarifaFields, ['cliente_id'], {
   cliente: {
-    width: 36,
-    aliases: ['nombre del cliente'],
+    ...clienteColumn,
     help: 'El nombre completo de un cliente que ya está. Vacío: para todos.',
-    example: 'Cementos Progreso',
   },
-  ...placeColumns,
-  servicio: { width: 28, help: 'Vacío: para cualquiera.', example: 'Flete local' },
-  precio: { aliases: ['tarifa', 'valor', 'monto'], example: '1250.00' },
+  origen: { ...placeColumns.origen, aliases: [...placeColumns.origen.aliases, 'salida'] },
+  destino: {
+    ...placeColumns.destino,
+    aliases: [...placeColumns.destino.aliases, 'llegada', 'entrega', 'descarga'],
+  },
+  servicio: { ...servicioColumn, help: 'Vacío: para cualquiera.', example: 'Flete local' },
+  precio: precioColumn,
   duracion_min: {
     width: 12,
     aliases: ['duracion', 'minutos'],
+    qualifiers: ['minuto', 'viaje', 'estimada', 'tiempo'],
+    otherUnits: ['hora', 'horas', 'h', 'dia', 'd'],
     help: 'En minutos, sin decimales.',
     example: '480',
   },
-  vigente_desde: { aliases: ['desde'], example: '01/01/2026' },
-  vigente_hasta: { aliases: ['hasta'], help: 'Día, mes y año. Vacío: sin final.', example: '31/12/2026' },
+  vigente_desde: {
+    aliases: ['desde', 'vigencia', 'valida desde', 'valido desde', 'inicio', 'a partir de'],
+    qualifiers: ['vigencia', 'fecha'],
+    example: '01/01/2026',
+  },
+  vigente_hasta: {
+    aliases: ['hasta', 'vence', 'vencimiento', 'valida hasta', 'valido hasta', 'fin', 'final'],
+    qualifiers: ['vigencia', 'fecha'],
+    help: 'Día, mes y año. Vacío: sin final.',
+    example: '31/12/2026',
+  },
 })

@@ -89,7 +89,7 @@ export async function readOfficeWorkbook(tipo: OfficeSheet['tipo'], bytes: Uint8
   return filas.map(({ fila, cells }) => {
     const values = campos.map(({ campo }, i) => {
       const clase = importCampos[tipo][campo]?.clase ?? 'texto'
-      const parsed = readCell(clase, cells[i] ?? null, is1904)
+      const parsed = readCell(clase, cells[i] ?? null, { is1904, zona: 'America/Guatemala' })
       return [campo, 'error' in parsed ? parsed.error : parsed.value]
     })
     return [fila, Object.fromEntries(values)]

@@ -136,7 +136,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
     merges: ['A2:A3'],
     expectedRows: [
       [2, { tipo: 'Seguro', placa: 'C-123BBB', vence: april }],
-      [3, { tipo: 'Tarjeta', placa: null, vence: '2026-04-04' }],
+      [3, { tipo: 'Tarjeta', placa: 'C-123BBB', vence: '2026-04-04' }],
     ],
   },
   'empty columns and rows between': {

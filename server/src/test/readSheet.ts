@@ -7,7 +7,14 @@ export async function readInProcess(
   options: Partial<Omit<ReadRequest, 'bytes'>> = {},
 ): Promise<ParsedSheet> {
   const filas: SheetRow[] = []
-  const defaults = { tipo: 'camiones', sources: undefined, hoja: undefined, limits: readLimits } as const
+  const defaults = {
+    tipo: 'camiones',
+    sources: undefined,
+    hoja: undefined,
+    fillMerged: true,
+    markIgnorable: true,
+    limits: readLimits,
+  } as const
   const head = await readSheet({ bytes, ...defaults, ...options }, async (rows) => {
     filas.push(...rows)
   })

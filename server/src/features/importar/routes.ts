@@ -20,9 +20,9 @@ import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
 import { type App, envelope, type Input, respondOnce, serve, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
 import { diskFullError } from '../../platform/limits/freeDiskSpace.ts'
+import { describeSheet, type ImportSheet } from './importSheet.ts'
 import { match } from './match.ts'
 import { sourcesOfQuery } from './reader/columns.ts'
-import type { ParsedSheet } from './reader/sheet.ts'
 import { createSheetReader, type ReadSheet } from './reader/sheetReader.ts'
 import { type ImportInput, runImport, withIdempotencyLock } from './runImport.ts'
 import {
@@ -38,7 +38,7 @@ import { undoImport } from './undo.ts'
 import { validateRows } from './validateRows.ts'
 
 interface ImportarOptions {
-  env: Pick<Env, 'EMPRESA_NOMBRE'>
+  env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
   now: Now
 }
 
@@ -51,7 +51,9 @@ export function importarRoutes(app: App, db: Database, { env, now }: ImportarOpt
     return sendStream(reply, headers, () => importTemplate(params.tipo, env.EMPRESA_NOMBRE, now()))
   })
   const readSheet = createSheetReader()
-  serveRaw(app, importar.bring, (input) => handleImport(app, readSheet, withNombresHeader(input)))
+  serveRaw(app, importar.bring, (input) =>
+    handleImport(app, readSheet, env.TZ_EMPRESA, withNombresHeader(input)),
+  )
   serve(app, importaciones.list, ({ query, session }) => {
     const tipos = importTiposOf(session)
     const from = sql`from importaciones_leer where tipo = any(${tipos}::text[])`
@@ -79,7 +81,12 @@ const withNombresHeader = (input: ImportRequest): ImportRequest => ({
 })
 
 /** Previews or imports a sheet. Receives the whole body first; docs/contract/imports.md lists the order of errors. */
-async function handleImport(app: App, readSheet: ReadSheet, input: ImportRequest): Promise<unknown> {
+async function handleImport(
+  app: App,
+  readSheet: ReadSheet,
+  zona: string,
+  input: ImportRequest,
+): Promise<unknown> {
   const { params, query, request, reply } = input
   const { tipo } = params
   const options = importOptionsOf(tipo, query)
@@ -89,7 +96,8 @@ async function handleImport(app: App, readSheet: ReadSheet, input: ImportRequest
   // A disconnect is the client's failure, so the log must not show a server error.
   reply.raw.once('close', () => disconnected.abort(incompleteRequest()))
   const sources = query.columnas === undefined ? undefined : sourcesOfQuery(tipo, query.columnas)
-  const sheet = await readSheet(bytes, { tipo, sources, hoja: query.hoja, signal: disconnected.signal })
+  const parsedSheet = await readSheet(bytes, { tipo, sources, hoja: query.hoja, signal: disconnected.signal })
+  const sheet = describeSheet(tipo, parsedSheet, zona)
   await input.revalidate()
   if (query.prueba === 'si')
     return envelope(importar.bring, await previewImport(app.db, tipo, sheet, options), query)
@@ -153,7 +161,7 @@ const unread = {
 async function previewImport(
   db: Db,
   tipo: ImportInput['tipo'],
-  sheet: ParsedSheet,
+  sheet: ImportSheet,
   options: ImportOptions,
 ): Promise<VistaPrevia> {
   const { hoja, hojas, columnas } = sheet

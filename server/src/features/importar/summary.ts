@@ -42,6 +42,12 @@ const truncate = (text: string) =>
     ? text
     : [...text].slice(0, importLimits.maxShownCharacters).join('')
 
+/** Returns the index of a field's cell; an hour without a column is read from the date's. */
+function columnOf(campos: ParsedSheet['campos'], campo: string): number {
+  const at = campos.findIndex((each) => each.campo === campo)
+  return at < 0 && campo === 'hora' ? campos.findIndex((each) => each.campo === 'fecha') : at
+}
+
 /** Lists errors by row: first the cells in the order of `importCampos`, then the row as a whole. */
 export function errorDetails(
   tipo: ImportTipo,
@@ -55,7 +61,7 @@ export function errorDetails(
     const { fila, cells } = row
     const sorted = errors.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo))
     for (const { campo, mensaje } of sorted) {
-      const at = campos.findIndex((each) => each.campo === campo)
+      const at = columnOf(campos, campo)
       const valor = truncate(textOfCell(cells[at] ?? null, is1904))
       detalle.push({ fila, columna: campos[at]?.columna ?? null, campo, valor, mensaje })
     }

@@ -1,21 +1,18 @@
 import { fieldErrors } from '@flota/contract/core/validation.ts'
 import { documentos } from '@flota/contract/documents/documentos.ts'
 import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
-import {
-  documentoOwnerCampos,
-  type ImportTipo,
-  importCampos,
-} from '@flota/contract/imports/importarCampos.ts'
+import { documentoOwnerCampos, type ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { tarifas } from '@flota/contract/money/tarifas.ts'
 import { rutas } from '@flota/contract/trips/rutas.ts'
 import type { z } from 'zod'
 import { cooperativeYield } from './batches.ts'
 import type { CellError, FieldValue, FieldValues, ImportRow } from './importRow.ts'
-import { readCell } from './reader/readCell.ts'
-import type { ParsedSheet, SheetRow } from './reader/sheet.ts'
+import type { ImportSheet } from './importSheet.ts'
+import { readCell, readHourOfDate } from './reader/readCell.ts'
+import type { SheetRow } from './reader/sheet.ts'
 
 /** Validates each row with POST's schema, without looking at other rows or the database. */
-export async function validateRows(tipo: ImportTipo, sheet: ParsedSheet): Promise<ImportRow[]> {
+export async function validateRows(tipo: ImportTipo, sheet: ImportSheet): Promise<ImportRow[]> {
   const yieldIfDue = cooperativeYield()
   const rows: ImportRow[] = []
   for (const row of sheet.filas) {
@@ -25,20 +22,22 @@ export async function validateRows(tipo: ImportTipo, sheet: ParsedSheet): Promis
   return rows
 }
 
-function parseRow(tipo: ImportTipo, { campos, is1904 }: ParsedSheet, { cells }: SheetRow) {
+function parseRow({ campos, sharedHour }: ImportSheet, { cells }: SheetRow) {
   const parsed: Record<string, FieldValue> = {}
   const errors: CellError[] = []
-  for (const [at, { campo }] of campos.entries()) {
-    const read = readCell(importCampos[tipo][campo]?.clase ?? 'texto', cells[at] ?? null, is1904)
+  for (const [at, { campo, clase, context }] of campos.entries()) {
+    const read = readCell(clase, cells[at] ?? null, context)
     parsed[campo] = 'value' in read ? read.value : null
     if ('error' in read) errors.push({ campo, mensaje: read.error })
   }
+  if (sharedHour)
+    parsed[sharedHour.campo] = readHourOfDate(cells[sharedHour.dateAt] ?? null, sharedHour.context)
   return { parsed, errors }
 }
 
-function validateRow(tipo: ImportTipo, sheet: ParsedSheet, row: SheetRow): ImportRow {
+function validateRow(tipo: ImportTipo, sheet: ImportSheet, row: SheetRow): ImportRow {
   const { schema, bodyFor, campoOf } = rowSchemas[tipo]
-  const { parsed, errors: cellErrors } = parseRow(tipo, sheet, row)
+  const { parsed, errors: cellErrors } = parseRow(sheet, row)
   const { body, rowError = null, errors: bodyErrors = [] } = bodyFor(parsed)
   const { data, error } = schema.safeParse(body)
   const errorsByCampo = new Map([...cellErrors, ...bodyErrors].map((each) => [each.campo, each]))

@@ -20,10 +20,16 @@ const boms: [encoding: string, ...prefix: number[]][] = [
 export const encodingOfBom = (bytes: Uint8Array): string | undefined =>
   boms.find(([, ...prefix]) => startsWith(bytes, ...prefix))?.[0]
 
+/** Web pages and XML that programs save as .xls. */
+const isMarkup = (bytes: Uint8Array) =>
+  /^\s*(?:<(?:\?xml|!doctype|!--|html|head|meta|body|table|style|div|workbook)|mime-version:)/i.test(
+    new TextDecoder(encodingOfBom(bytes) ?? 'windows-1252').decode(bytes.subarray(0, 1000)),
+  )
+
 /** @throws {SheetError} if the file is neither a zip archive nor text */
 export function detectSheetFormat(bytes: Uint8Array): 'zip' | 'csv' {
   if (isZip(bytes)) return 'zip'
-  if (isOle2(bytes)) throw new SheetError('oldOrProtected')
+  if (isOle2(bytes) || isMarkup(bytes)) throw new SheetError('oldOrProtected')
   const isUtf16 = encodingOfBom(bytes)?.startsWith('utf-16') ?? false
   if (isPdf(bytes) || (!isUtf16 && bytes.includes(0))) throw new SheetError('notASheet')
   return 'csv'

@@ -1,41 +1,6 @@
-import { type ImportTipo, importCampos, importTipos } from '@flota/contract/imports/importarCampos.ts'
+import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  columnLetter,
-  columnNumber,
-  headingsOf,
-  normalHeading,
-  sourcesOfHeadings,
-  sourcesOfQuery,
-} from './columns.ts'
-
-test.each([
-  ['Precio (Q)', 'precio'],
-  ['No.Ruta', 'no ruta'],
-  ['  PLACA  ', 'placa'],
-  ['Año', 'ano'],
-  ['Nº de viaje:', 'no de viaje'],
-  ['Tarjeta\nde   circulación*', 'tarjeta de circulacion'],
-  ['Vence [dd/mm (aaaa)] {texto}', 'vence'],
-  ['Precio (Q', 'precio q'],
-  ['Precio) Q', 'precio q'],
-  ['(todo)', ''],
-  ['('.repeat(100_000), ''],
-])('normalHeading: returns the heading of %j', (title, heading) => expect(normalHeading(title)).toBe(heading))
-
-test('headingsOf: returns distinct normalized headings', () => {
-  for (const tipo of importTipos) {
-    const known = headingsOf(tipo)
-    const all = Object.entries(importCampos[tipo]).flatMap(([campo, { titulos }]) => [
-      campo.replaceAll('_', ' '),
-      ...titulos,
-    ])
-    expect(new Set(all).size).toBe(all.length)
-    for (const heading of all) expect(normalHeading(heading)).toBe(heading)
-    expect(known.size).toBe(all.length)
-    expect(known.get('no')).toBeUndefined()
-  }
-})
+import { columnLetter, columnNumber, sourcesOfHeadings, sourcesOfQuery } from './columns.ts'
 
 test('columnLetter and columnNumber: convert columns from A to CV', () => {
   expect([0, 25, 26, 99].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'CV'])
@@ -64,6 +29,10 @@ describe('sourcesOfHeadings', () => {
     ['clientes', ['Empresa', 'Nombre completo'], { nombre_completo: 'B' }],
     ['clientes', ['Apellido'], { apellido: 'A' }],
     ['rutas', ['No. de Ruta', 'Flete (Q)', 'Piloto'], { no_ruta: 'A', precio: 'B', piloto: 'C' }],
+    ['choferes', ['Licencia', 'Clase de licencia'], { tipo_licencia: 'B' }],
+    ['choferes', ['Licencia', 'Clase'], { tipo_licencia: 'A' }],
+    ['rutas', ['Unidad', 'Placas', 'No. placa'], { placa: 'B' }],
+    ['rutas', ['Camión', 'Cabezal'], { placa: 'A' }],
   ])('sourcesOfHeadings: maps headings of %s %j', (tipo, titles, expected) =>
     expect(describeSources(sourcesOfHeadings(tipo, titles))).toEqual(expected),
   )
@@ -74,6 +43,7 @@ describe('sourcesOfQuery', () => {
     ['rutas', '{"placa":"B","estado":"=Entregado"}', { placa: 'B', estado: '=Entregado' }],
     ['rutas', '{"hora":"="}', { hora: '=' }],
     ['rutas', '{}', {}],
+    ['rutas', '{"fecha":"A","hora":"A"}', { fecha: 'A', hora: 'A' }],
     ['clientes', '{"nombre":"A"}', { nombre_completo: 'A' }],
     ['clientes', '{"nombre":"A","apellido":"=Cliente"}', { nombre: 'A', apellido: '=Cliente' }],
   ])('sourcesOfQuery: maps columns of %s %s', (tipo, json, expected) =>

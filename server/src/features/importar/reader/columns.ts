@@ -1,4 +1,5 @@
-import { type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
+import { type ImportTipo, importCampos, mayShareColumn } from '@flota/contract/imports/importarCampos.ts'
+import { matchHeading } from '@flota/contract/imports/importarHeadings.ts'
 
 /** Source of a field: a column, counted from 0, or one text for every row. */
 type Source = { column: number } | { text: string }
@@ -29,13 +30,13 @@ export function columnNumber(letter: string): number | undefined {
 
 /**
  * Parses the query's `columnas`, such as `{"placa":"B","estado":"=Entregado"}`. Returns undefined if it is not a JSON
- * object, names an unknown field or column, or uses a column twice.
+ * object, names an unknown field or column, or uses a column twice for other than a date and its hour.
  */
 export function sourcesOfQuery(tipo: ImportTipo, json: string): Sources | undefined {
   const columnas = parseObject(json)
   if (!columnas) return undefined
   const sources = new Map<string, Source>()
-  const taken = new Set<number>()
+  const campoByColumn = new Map<number, string>()
   for (const [campo, source] of Object.entries(columnas)) {
     if (!Object.hasOwn(importCampos[tipo], campo) || typeof source !== 'string') return undefined
     if (source.startsWith('=')) {
@@ -43,8 +44,10 @@ export function sourcesOfQuery(tipo: ImportTipo, json: string): Sources | undefi
       continue
     }
     const column = columnNumber(source)
-    if (column === undefined || taken.has(column)) return undefined
-    taken.add(column)
+    if (column === undefined) return undefined
+    const other = campoByColumn.get(column)
+    if (other !== undefined && !mayShareColumn(tipo, other, campo)) return undefined
+    campoByColumn.set(column, campo)
     sources.set(campo, { column })
   }
   return resolveFullName(tipo, sources)
@@ -59,18 +62,15 @@ function parseObject(json: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Maps headings to fields. If several columns match a field, prefers the field's own name, then the first column. */
+/** Maps headings to fields. If several columns match a field, prefers its own name, then the first column. */
 export function sourcesOfHeadings(tipo: ImportTipo, titles: readonly string[]): Sources {
-  const campoByHeading = headingsOf(tipo)
   const sources = new Map<string, Source>()
-  const exact = new Set<string>()
+  const ranks = new Map<string, number>()
   for (const [column, title] of titles.entries()) {
-    const heading = normalHeading(title)
-    const campo = campoByHeading.get(heading)
-    if (campo === undefined || exact.has(campo)) continue
-    const isExact = heading === headingOfCampo(campo)
-    if (isExact) exact.add(campo)
-    if (isExact || !sources.has(campo)) sources.set(campo, { column })
+    const match = matchHeading(tipo, title)
+    if (!match || match.rank >= (ranks.get(match.campo) ?? Number.POSITIVE_INFINITY)) continue
+    ranks.set(match.campo, match.rank)
+    sources.set(match.campo, { column })
   }
   // A 'nombre' column excludes 'nombre_completo'.
   if (sources.has('nombre')) sources.delete('nombre_completo')
@@ -89,50 +89,8 @@ function resolveFullName(tipo: ImportTipo, sources: Map<string, Source>): Source
   return sources
 }
 
-const closingBrackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
-
-/** Removes bracketed text in one pass, since a cell may contain thousands of brackets. Keeps unclosed ones. */
-function withoutBrackets(text: string): string {
-  let kept = ''
-  const open: { until: string | undefined; from: number }[] = []
-  for (const sign of text) {
-    const last = open.at(-1)
-    if (sign in closingBrackets) open.push({ until: closingBrackets[sign], from: kept.length })
-    if (last && sign === last.until) {
-      kept = `${kept.slice(0, last.from)} `
-      open.pop()
-    } else kept += sign
-  }
-  return kept
-}
-
-/** Lower-cases and removes accents; 'Nº' becomes 'no'. */
-export const normalizeText = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Longer than any heading, so truncating never creates a match. */
-const maxHeadingLength = 300
-
-/** 'Precio (Q)' → 'precio', 'No.Ruta' → 'no ruta'. */
-export const normalHeading = (text: string): string =>
-  normalizeText(withoutBrackets(text.slice(0, maxHeadingLength)))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-const headingOfCampo = (campo: string) => campo.replaceAll('_', ' ')
-
-/** Returns the field of every normalized heading. */
-export function headingsOf(tipo: ImportTipo): ReadonlyMap<string, string> {
-  const all = Object.entries(importCampos[tipo])
-  return new Map([
-    ...all.flatMap(([campo, { titulos }]) => titulos.map((titulo) => [titulo, campo] as const)),
-    ...all.map(([campo]) => [headingOfCampo(campo), campo] as const),
-  ])
-}
-
 /** Returns the index of the first row with the most known headings. */
 export function headingRow(tipo: ImportTipo, rows: readonly (readonly string[])[]): number {
-  const known = headingsOf(tipo)
-  const counts = rows.map((titles) => titles.filter((title) => known.has(normalHeading(title))).length)
+  const counts = rows.map((titles) => titles.filter((title) => matchHeading(tipo, title)).length)
   return counts.indexOf(Math.max(...counts))
 }

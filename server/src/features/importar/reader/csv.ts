@@ -1,11 +1,6 @@
 import { encodingOfBom } from './bytes.ts'
 import { maxColumns } from './columns.ts'
-import { type Cell, csvCell, SheetError } from './sheet.ts'
-
-export interface RawRow {
-  fila: number
-  cells: Cell[]
-}
+import { type Cell, csvCell, type RawRow, SheetError } from './sheet.ts'
 
 /** Yields a CSV's records with the line where each starts. @throws {SheetError} if a quote is not closed */
 export function* csvRows(bytes: Uint8Array): Generator<RawRow> {

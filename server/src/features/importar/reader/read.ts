@@ -11,6 +11,10 @@ export interface ReadRequest {
   tipo: ImportTipo
   sources: Sources | undefined
   hoja: string | undefined
+  /** Whether the value of merged cells holds for all their rows. */
+  fillMerged: boolean
+  /** Whether to mark totals and repeated headings. */
+  markIgnorable: boolean
   limits: ReadLimits
 }
 
@@ -23,8 +27,8 @@ type RowHandler = (rows: SheetRow[]) => Promise<void>
  * @throws {SheetError}
  */
 export async function readSheet(request: ReadRequest, onRows: RowHandler): Promise<SheetHead> {
-  const { bytes, tipo, sources, hoja, limits } = request
-  const createRowReader = (is1904: boolean) => new RowReader({ tipo, sources, limits, is1904, onRows })
+  const { bytes, hoja, limits } = request
+  const createRowReader = (is1904: boolean) => new RowReader({ ...request, is1904, onRows })
   if (detectSheetFormat(bytes) === 'csv') {
     const reader = createRowReader(false)
     for (const row of csvRows(bytes)) {

@@ -1,24 +1,54 @@
 import { addDays } from '@flota/contract/core/dates.ts'
 import type { CampoClase } from '@flota/contract/imports/importarCampos.ts'
+import { normalizeText } from '@flota/contract/imports/importarHeadings.ts'
 import { rutaEstados } from '@flota/contract/records/estados.ts'
-import { normalizeText } from './columns.ts'
+import { parseDate, parseHour } from './dateText.ts'
 import type { Cell } from './sheet.ts'
 
 /** Value for POST's schema, or an error that replaces the schema's. */
 type ParsedCell = { value: string | number | null } | { error: string }
 
+/** How the cells of a column are read. */
+export interface CellContext {
+  /** Whether the workbook counts days from 1904. */
+  is1904: boolean
+  /** Time zone of the company. */
+  zona: string
+  /** Whether the column's comma is the decimal sign. */
+  isDecimalComma?: boolean
+}
+
 /** Reads a cell as a field of a kind. A value that doesn't fit stays text, which POST's schema then rejects. */
-export function readCell(clase: CampoClase, cell: Cell, is1904: boolean): ParsedCell {
+export function readCell(clase: CampoClase, cell: Cell, context: CellContext): ParsedCell {
   if (cell === null) return { value: null }
   if (typeof cell === 'object' && cell.is === 'error')
     return { error: `La celda tiene un error de Excel: ${cell.code}.` }
   if (typeof cell === 'object' && cell.is === 'formulaWithoutValue')
     return { error: 'La fórmula no tiene valor. Abre la hoja en Excel y guárdala.' }
-  return { value: cellReaders[clase](cell, is1904) ?? textOfCell(cell, is1904) }
+  if (clase === 'texto' && isCutNumber(cell))
+    return { error: 'Excel cortó este número: dale formato de texto y escríbelo otra vez.' }
+  return { value: cellReaders[clase](cell, context) ?? textOfCell(cell, context.is1904) }
+}
+
+/** Reads the hour of a date's cell. Null without an hour. */
+export function readHourOfDate(cell: Cell, context: CellContext): string | null {
+  if (cell === null) return null
+  const serial = numberOf(cell)
+  if (serial !== undefined) return timeOfSerial(serial)
+  const date = parseDate(textIn(cell), context.zona)
+  if (!date) return null
+  // POST's schema rejects the text of a time that does not exist.
+  return date.hora === undefined ? textIn(cell) : date.hora
 }
 
 type NonEmptyCell = Exclude<Cell, null>
-type CellReader = (cell: NonEmptyCell, is1904: boolean) => string | number | undefined
+type CellReader = (cell: NonEmptyCell, context: CellContext) => string | number | undefined
+
+/** Excel keeps 15 digits of a number, and shows a long one with an exponent. */
+const isCutNumber = (cell: NonEmptyCell) =>
+  typeof cell === 'number'
+    ? Math.abs(cell) >= 1e15
+    : typeof cell === 'string' && /^-?\d+([.,]\d+)?E\+\d+$/i.test(cell)
 
 /** Returns the text that users see for a cell: dates as dd/mm/aaaa, times as HH:mm. */
 export function textOfCell(cell: Cell, is1904: boolean): string {
@@ -28,7 +58,7 @@ export function textOfCell(cell: Cell, is1904: boolean): string {
   if (typeof cell === 'number') return digitsOf(cell)
   if (cell.is === 'error') return cell.code
   if (cell.is === 'formulaWithoutValue') return ''
-  if (cell.is === 'iso') return dateOfText(cell.text)?.split('-').reverse().join('/') ?? cell.text
+  if (cell.is === 'iso') return cell.text.match(isoDay)?.[0].split('-').reverse().join('/') ?? cell.text
   if (cell.is === 'hour') return timeOfSerial(cell.serial).slice(0, 5)
   return displayDateOfSerial(cell.serial, is1904) ?? digitsOf(cell.serial)
 }
@@ -41,29 +71,29 @@ const numberOf = (cell: NonEmptyCell): number | undefined =>
       : undefined
 
 const cellReaders: Record<CampoClase, CellReader> = {
-  texto: textOfCell,
-  fecha(cell, is1904) {
+  // Programs that count with decimals write '55551234.0'.
+  texto: (cell, { is1904 }) => textOfCell(cell, is1904).replace(/^(\d+)\.0$/, '$1'),
+  fecha(cell, { is1904, zona }) {
     const serial = numberOf(cell)
     if (serial !== undefined) return dateOfSerial(serial, is1904) ?? digitsOf(serial)
-    return dateOfText(textIn(cell))
+    return parseDate(textIn(cell), zona)?.fecha
   },
-  hora(cell) {
+  hora(cell, { zona }) {
     const serial = numberOf(cell)
     if (serial !== undefined) return hourOfSerial(serial) ?? digitsOf(serial)
-    const text = textIn(cell)
-    return hourOfText(typeof cell === 'string' ? text : text.replace(/^.*T|(\.\d+)?Z?$/g, ''))
+    return parseHour(textIn(cell), zona)
   },
-  monto(cell) {
+  monto(cell, { isDecimalComma = false }) {
     const number = numberOf(cell)
-    return number === undefined ? amountOfText(textIn(cell)) : roundToCents(number)
+    return number === undefined ? amountOfText(textIn(cell), isDecimalComma) : roundToCents(number)
   },
   entero(cell) {
     const number = numberOf(cell)
     if (number !== undefined) return round15Digits(number)
-    const amount = amountOfText(textIn(cell))
+    const amount = amountOfText(textIn(cell), false)
     return amount !== undefined && /^-?\d+(\.\d+)?$/.test(amount) ? Number(amount) : undefined
   },
-  estado(cell, is1904) {
+  estado(cell, { is1904 }) {
     const text = normalizeText(textOfCell(cell, is1904))
     return rutaEstados.find((estado) => normalizeText(estado) === text)
   },
@@ -75,12 +105,35 @@ const textIn = (cell: NonEmptyCell) =>
 const quetzales = /^(?:GTQ|Q\.?)|(?:GTQ|Q\.?)$/gi
 const groupedDigits = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
 
-/** 'Q. 1,250.00' → '1250.00'. Undefined if a comma is not a thousands separator. */
-function amountOfText(text: string): string | undefined {
-  const bare = text.replace(/\s/g, '').replace(quetzales, '')
+const withoutCurrency = (text: string) => text.replace(/\s/g, '').replace(quetzales, '')
+
+/** 'Q. 1,250.00' → '1250.00'. Undefined if a comma is neither the decimal sign nor a thousands separator. */
+function amountOfText(text: string, isDecimalComma: boolean): string | undefined {
+  const bare = withoutCurrency(text)
+  if (isDecimalComma) return bare.replace(',', '.') || undefined
   if (!bare.includes(',')) return bare || undefined
   return groupedDigits.test(bare) ? bare.replaceAll(',', '') : undefined
 }
+
+/**
+ * Whether the comma is the decimal sign of a column of amounts: every one stands before one or two last digits, and
+ * there is no point.
+ */
+export function hasDecimalComma(cells: readonly Cell[]): boolean {
+  const texts = cells.filter((cell) => typeof cell === 'string').map(withoutCurrency)
+  const withComma = texts.filter((text) => text.includes(','))
+  return (
+    withComma.length > 0 &&
+    withComma.every((text) => /^[^,]*\d,\d{1,2}$/.test(text)) &&
+    texts.every((text) => !text.includes('.'))
+  )
+}
+
+/** Whether a cell holds only an amount, or the formula of one. */
+export const isAmount = (cell: NonEmptyCell): boolean =>
+  typeof cell === 'string'
+    ? /^-?\d[\d.,]*$/.test(withoutCurrency(cell))
+    : typeof cell === 'number' || (typeof cell === 'object' && cell.is === 'formulaWithoutValue')
 
 /** Rounds like spreadsheets: digits after the 15th are floating-point noise. */
 const round15Digits = (value: number) => Number(value.toPrecision(15))
@@ -141,34 +194,4 @@ function hourOfSerial(serial: number): string | undefined {
   return number < 0 || (number !== 0 && Number.isInteger(number)) ? undefined : timeOfSerial(number)
 }
 
-const space = '\\s'
-const amPmPattern = `${space}*([ap])${space}*\\.?${space}*m${space}*\\.?`
-const hourText = new RegExp(`^(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?:${amPmPattern})?$`, 'i')
-const timePattern = `(?:T|${space}+)\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:${amPmPattern})?(?:Z|[+-]\\d{2}:?\\d{2})?`
-const isoText = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})(?:${timePattern})?$`, 'i')
-const dayText = new RegExp(`^(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4})(?:${timePattern})?$`, 'i')
-const shortText = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{2})(?:${timePattern})?$`, 'i')
-
-/** Returns a date, day before month, as aaaa-mm-dd. It need not exist: POST's schema checks that. */
-function dateOfText(text: string): string | undefined {
-  const iso = text.match(isoText)?.[1]
-  if (iso) return iso
-  const long = text.match(dayText)
-  if (long) return isoOf(long[4], long[3], long[1])
-  const short = text.match(shortText)
-  return short ? isoOf(`20${short[3]}`, short[2], short[1]) : undefined
-}
-
-const isoOf = (year = '', month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-
-/** Returns H:mm or H:mm:ss, with or without am or pm, as HH:mm:ss. */
-function hourOfText(text: string): string | undefined {
-  const [, hours, minutes = '', seconds = '00', letter] = text.match(hourText) ?? []
-  if (hours === undefined) return undefined
-  const hour = Number(hours)
-  if (letter && (hour < 1 || hour > 12)) return undefined
-  const of24 = letter ? (hour % 12) + (letter.toLowerCase() === 'p' ? 12 : 0) : hour
-  return of24 > 23 || Number(minutes) > 59 || Number(seconds) > 59
-    ? undefined
-    : `${String(of24).padStart(2, '0')}:${minutes}:${seconds}`
-}
+const isoDay = /^\d{4}-\d{2}-\d{2}/

@@ -1,9 +1,10 @@
 import { type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
 import { columnLetter, headingRow, maxColumns, type Sources, sourcesOfHeadings } from './columns.ts'
-import type { RawRow } from './csv.ts'
+import { IgnorableRows } from './ignorableRows.ts'
 import { textOfCell } from './readCell.ts'
 import {
   type Cell,
+  type RawRow,
   type ReadLimits,
   type SheetColumn,
   SheetError,
@@ -23,6 +24,10 @@ export interface RowReaderOptions {
   sources: Sources | undefined
   limits: Pick<ReadLimits, 'rows' | 'characters'>
   is1904: boolean
+  /** Whether the value of merged cells below the headings holds for all their rows. */
+  fillMerged: boolean
+  /** Whether to mark totals and repeated headings. */
+  markIgnorable: boolean
   /** Takes a batch of rows; resolves when it is ready for the next. */
   onRows: (rows: SheetRow[]) => Promise<void>
 }
@@ -33,10 +38,13 @@ export class RowReader {
   readonly #headingRows: RawRow[] = []
   readonly #samples: string[][] = []
   #titles: string[] | undefined
+  #headingFila = 0
+  #ignorable: IgnorableRows | undefined
   /** Fields with a source, in the order of `importCampos`. Column -1 stands for one text for every row. */
   #fields: [campo: string, column: number][] = []
   #batch: SheetRow[] = []
   #rows = 0
+  #ignorableRows = 0
   #characters = 0
 
   constructor(options: RowReaderOptions) {
@@ -65,7 +73,7 @@ export class RowReader {
   /** @throws {SheetError} if there is no row */
   async end(): Promise<{ columnas: SheetColumn[]; campos: SheetField[] }> {
     if (!this.#titles) this.#findHeadings()
-    if (this.#rows === 0) throw new SheetError('noRows')
+    if (this.#rows + this.#ignorableRows === 0) throw new SheetError('noRows')
     await this.flush(1)
     const campos = this.#fields.map(([campo, column]) => ({
       campo,
@@ -75,29 +83,45 @@ export class RowReader {
   }
 
   #findHeadings(): void {
-    const { tipo, sources, is1904 } = this.#options
+    const { tipo, sources, is1904, markIgnorable } = this.#options
     const rows = this.#headingRows.map(({ cells }) => cells.map((cell) => textOfCell(cell, is1904)))
     const at = headingRow(tipo, rows)
     const titles = rows[at] ?? []
     this.#titles = titles
+    this.#headingFila = this.#headingRows[at]?.fila ?? 0
     const found = sources ?? sourcesOfHeadings(tipo, titles)
     for (const campo of Object.keys(importCampos[tipo])) {
       const source = found.get(campo)
       if (source) this.#fields.push([campo, 'column' in source ? source.column : -1])
     }
+    if (markIgnorable) this.#ignorable = new IgnorableRows(tipo, titles, this.#fields)
     for (const row of this.#headingRows.slice(at + 1)) this.#addRow(row)
     this.#headingRows.length = 0
   }
 
-  #addRow({ fila, cells }: RawRow): void {
+  #addRow(row: RawRow): void {
     const { limits } = this.#options
-    this.#rows += 1
-    if (this.#rows > limits.rows) throw new SheetError('tooManyRows')
-    this.#addSamples(cells)
+    const cells = this.#withMerged(row)
+    const isIgnorable = this.#ignorable?.includes(row.cells, cells) ?? false
+    const rows = isIgnorable ? ++this.#ignorableRows : ++this.#rows
+    if (rows > limits.rows) throw new SheetError('tooManyRows')
+    if (!isIgnorable) this.#addSamples(cells)
     const mapped = this.#fields.map(([, column]) => cells[column] ?? null)
     for (const cell of mapped) if (typeof cell === 'string') this.#characters += cell.length
     if (this.#characters > limits.characters) throw new SheetError('unreadable')
-    this.#batch.push({ fila, cells: mapped })
+    this.#batch.push({ fila: row.fila, cells: mapped, ...(isIgnorable && { isIgnorable }) })
+  }
+
+  /** Returns the cells with the values of merged cells that begin below the headings. */
+  #withMerged({ cells, merged = [] }: RawRow): Cell[] {
+    if (merged.length === 0 || !this.#options.fillMerged) return cells
+    const filled = [...cells]
+    for (const { column, cell, top } of merged) {
+      if (top <= this.#headingFila || column >= maxColumns) continue
+      while (filled.length <= column) filled.push(null)
+      filled[column] ??= cell
+    }
+    return filled
   }
 
   #addSamples(cells: readonly Cell[]): void {
@@ -110,7 +134,8 @@ export class RowReader {
   }
 
   #describeColumns(): SheetColumn[] {
-    const campoOf = new Map(this.#fields.map(([campo, column]) => [column, campo]))
+    // The first of two fields: a date goes before its hour.
+    const campoOf = new Map(this.#fields.toReversed().map(([campo, column]) => [column, campo]))
     return Array.from({ length: maxColumns }, (_, column) => ({
       columna: columnLetter(column),
       titulo: truncate(this.#titles?.[column] ?? '') || null,

@@ -13,6 +13,21 @@ export type Cell =
   | { is: 'error'; code: string }
   | { is: 'formulaWithoutValue' }
 
+/** Value of merged cells, for a row below their first. */
+export interface MergedValue {
+  column: number
+  cell: Cell
+  /** Row that holds the value. */
+  top: number
+}
+
+/** Row as the file has it. */
+export interface RawRow {
+  fila: number
+  cells: Cell[]
+  merged?: readonly MergedValue[]
+}
+
 /** Column with a title or a value. */
 export interface SheetColumn {
   /** Letter from 'A' to 'CV'. */
@@ -36,6 +51,8 @@ export interface SheetRow {
   fila: number
   /** Cells in the order of `ParsedSheet.campos`. */
   cells: Cell[]
+  /** Whether it looks like a total or repeats the headings. */
+  isIgnorable?: true
 }
 
 export interface ParsedSheet {
@@ -48,7 +65,7 @@ export interface ParsedSheet {
   campos: SheetField[]
   /** Whether the workbook counts days from 1904 (see `readCell`). */
   is1904: boolean
-  /** Non-empty rows, at least one. */
+  /** Non-empty rows, at least one, ignorable ones included. */
   filas: SheetRow[]
 }
 
@@ -92,7 +109,7 @@ export class SheetError extends Error {
 
 /** Resource limits for reading one sheet; tests lower them. */
 export interface ReadLimits {
-  /** Non-empty rows below the headings. */
+  /** Non-empty rows below the headings, and ignorable ones besides. */
   rows: number
   /** Bytes of the whole unpacked archive. */
   unpackedBytes: number

@@ -20,6 +20,9 @@ export interface ReadOptions {
   sources?: Sources | undefined
   /** Name of the sheet; without it the first visible one is read. */
   hoja?: string | undefined
+  /** Default: yes. See `ReadRequest`. */
+  fillMerged?: boolean | undefined
+  markIgnorable?: boolean | undefined
   /** Aborts when the client disconnects. */
   signal: AbortSignal
 }
@@ -49,13 +52,13 @@ export function createSheetReader(limits: ReadLimits = readLimits): ReadSheet {
 /** Reads in a thread with a heap limit, so that other requests neither wait nor fail. */
 async function readInThread(
   bytes: Uint8Array<ArrayBuffer>,
-  { tipo, sources, hoja, signal }: ReadOptions,
+  { tipo, sources, hoja, fillMerged = true, markIgnorable = true, signal }: ReadOptions,
   limits: ReadLimits,
 ): Promise<ParsedSheet> {
   signal.throwIfAborted()
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
   const worker = new Worker(new URL('./readerThread.ts', import.meta.url), {
-    workerData: { bytes: own, tipo, sources, hoja, limits } satisfies ReadRequest,
+    workerData: { bytes: own, tipo, sources, hoja, fillMerged, markIgnorable, limits } satisfies ReadRequest,
     transferList: [own.buffer],
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 8 },
     // Code that parses an untrusted file must not see the environment variables.

@@ -78,7 +78,9 @@ describe('XLSX cells', () => {
     })
     const { is1904, filas, columnas } = await read(workbook)
     expect(is1904).toBe(true)
-    expect(readCell('fecha', filas[0]?.cells[0] ?? null, is1904)).toEqual({ value: '2026-04-03' })
+    expect(readCell('fecha', filas[0]?.cells[0] ?? null, { is1904, zona: 'America/Guatemala' })).toEqual({
+      value: '2026-04-03',
+    })
     expect(columnas[0]?.muestra).toEqual(['03/04/2026'])
   })
 })
@@ -94,17 +96,27 @@ describe('XLSX rows', () => {
     ])
   })
 
-  test('readSheet: reads only the first of merged cells', async () => {
+  test('readSheet: reads the value of merged cells in all their rows, or only in the first', async () => {
     const rows = `<row r="2">${inlineCell('A2', 'P1')}${inlineCell('B2', 'Hino')}</row><row r="3">${inlineCell('A3', 'P1')}${inlineCell('B3', 'Isuzu')}</row><row r="4">${inlineCell('A4', 'P2')}${inlineCell('B4', 'Fuso')}</row>`
-    expect(
-      await readRows(
-        rows,
-        '<mergeCells count="2"><mergeCell ref="A2:A3"/><mergeCell ref="A4:B4"/></mergeCells>',
-      ),
-    ).toEqual([
+    const merges = '<mergeCells count="2"><mergeCell ref="A2:A3"/><mergeCell ref="A4:B4"/></mergeCells>'
+    const rowsWith = (plate: string | null) => [
       { fila: 2, cells: ['P1', 'Hino'] },
-      { fila: 3, cells: [null, 'Isuzu'] },
+      { fila: 3, cells: [plate, 'Isuzu'] },
       { fila: 4, cells: ['P2', null] },
+    ]
+    expect(await readRows(rows, merges)).toEqual(rowsWith('P1'))
+    const { filas } = await read(one(rows, {}, merges), { fillMerged: false })
+    expect(filas).toEqual(rowsWith(null))
+  })
+
+  test('readSheet: fills neither below a merged heading nor rows without a value of their own', async () => {
+    const rows = `<row r="2">${inlineCell('B2', 'Hino')}</row><row r="3">${inlineCell('A3', 'P1')}${inlineCell('B3', 'Fuso')}</row><row r="4"><c r="A4" s="1"/></row><row r="5">${inlineCell('B5', 'Isuzu')}</row>`
+    expect(
+      await readRows(rows, '<mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="A3:A1048576"/></mergeCells>'),
+    ).toEqual([
+      { fila: 2, cells: [null, 'Hino'] },
+      { fila: 3, cells: ['P1', 'Fuso'] },
+      { fila: 5, cells: ['P1', 'Isuzu'] },
     ])
   })
 })

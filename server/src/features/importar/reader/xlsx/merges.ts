@@ -1,9 +1,14 @@
 import { columnOfRef } from '../columns.ts'
-import { SheetError } from '../sheet.ts'
+import { type Cell, type MergedValue, SheetError } from '../sheet.ts'
 
 interface Merge {
   rows: [first: number, last: number]
   columns: [first: number, last: number]
+}
+
+/** Merge of the current row, with its value once its first cell is read. */
+interface ActiveMerge extends Merge {
+  cell: Cell
 }
 
 const maxMerges = 100_000
@@ -20,7 +25,7 @@ export class MergedCells {
   #isAfterRows = false
   #tail = ''
   #next = 0
-  #active: Merge[] = []
+  #active: ActiveMerge[] = []
 
   scan(chunk: Buffer): void {
     const text = this.#tail + chunk.toString('latin1')
@@ -52,7 +57,7 @@ export class MergedCells {
     if (this.#ranges.length === 0) return undefined
     for (; (this.#ranges[this.#next]?.rows[0] ?? Number.POSITIVE_INFINITY) <= row; this.#next++) {
       const merge = this.#ranges[this.#next]
-      if (merge) this.#active.push(merge)
+      if (merge) this.#active.push({ ...merge, cell: null })
     }
     this.#active = this.#active.filter(({ rows }) => rows[1] >= row)
     if (this.#active.length > maxMergesPerRow) throw new SheetError('unreadable')
@@ -62,5 +67,18 @@ export class MergedCells {
         ({ rows, columns }) =>
           column >= columns[0] && column <= columns[1] && !(row === rows[0] && column === columns[0]),
       )
+  }
+
+  /** Keeps the cell if it begins a merge. Call it after `coveredIn` of the row. */
+  keep(row: number, column: number, cell: Cell): void {
+    for (const merge of this.#active)
+      if (merge.rows[0] === row && merge.columns[0] === column) merge.cell = cell
+  }
+
+  /** Returns the values of merges that began in earlier rows. Call it after `coveredIn` of the row. */
+  valuesIn(row: number): MergedValue[] {
+    return this.#active
+      .filter(({ rows, cell }) => rows[0] < row && cell !== null)
+      .map(({ rows, columns, cell }) => ({ column: columns[0], cell, top: rows[0] }))
   }
 }

@@ -1,6 +1,5 @@
 import { columnOfRef, maxColumns } from '../columns.ts'
-import type { RawRow } from '../csv.ts'
-import { type Cell, SheetError, textCell } from '../sheet.ts'
+import { type Cell, type RawRow, SheetError, textCell } from '../sheet.ts'
 import type { MergedCells } from './merges.ts'
 import { unescapeText, type XmlHandlers } from './xml.ts'
 
@@ -63,7 +62,7 @@ export class RowParser implements XmlHandlers {
     this.#target = undefined
     if (name === 'rPh') this.#phoneticDepth -= 1
     if (name === 'c') this.#endCell()
-    if (name === 'row') this.#onRow({ fila: this.#fila, cells: this.#cells })
+    if (name === 'row') this.#endRow()
   }
 
   #beginRow({ r }: Readonly<Record<string, string>>): void {
@@ -73,6 +72,11 @@ export class RowParser implements XmlHandlers {
     this.#cells = []
     this.#column = -1
     this.#isCovered = this.#context.merges.coveredIn(this.#fila)
+  }
+
+  #endRow(): void {
+    const merged = this.#context.merges.valuesIn(this.#fila)
+    this.#onRow({ fila: this.#fila, cells: this.#cells, merged })
   }
 
   #beginCell({ r, t = '', s = '0' }: Readonly<Record<string, string>>): void {
@@ -87,7 +91,9 @@ export class RowParser implements XmlHandlers {
     const column = this.#column
     if (column < 0 || column >= maxColumns || this.#isCovered?.(column)) return
     while (this.#cells.length < column) this.#cells.push(null)
-    this.#cells[column] = parseCell(this.#type, this.#parts, strings, formats[this.#style] ?? 'number')
+    const cell = parseCell(this.#type, this.#parts, strings, formats[this.#style] ?? 'number')
+    this.#cells[column] = cell
+    this.#context.merges.keep(this.#fila, column, cell)
   }
 }
 

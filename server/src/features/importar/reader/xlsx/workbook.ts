@@ -1,5 +1,4 @@
-import type { RawRow } from '../csv.ts'
-import { SheetError } from '../sheet.ts'
+import { type RawRow, SheetError } from '../sheet.ts'
 import { Archive } from './archive.ts'
 import { MergedCells } from './merges.ts'
 import { type NumberFormatKind, RowParser } from './rows.ts'

@@ -1,0 +1,41 @@
+import { type CampoClase, type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
+import { type CellContext, hasDecimalComma } from './reader/readCell.ts'
+import type { ParsedSheet, SheetField } from './reader/sheet.ts'
+
+export interface ImportField extends SheetField {
+  clase: CampoClase
+  context: CellContext
+}
+
+/** Sheet with what its columns say together about their cells. */
+export interface ImportSheet extends ParsedSheet {
+  campos: ImportField[]
+  /** Hour without a column of its own, and the index of the date whose cell it is read from. */
+  sharedHour: { campo: string; dateAt: number; context: CellContext } | undefined
+}
+
+/** @param zona time zone of the company */
+export function describeSheet(tipo: ImportTipo, sheet: ParsedSheet, zona: string): ImportSheet {
+  const { filas, is1904 } = sheet
+  const campos = sheet.campos.map((field, at): ImportField => {
+    const clase = importCampos[tipo][field.campo]?.clase ?? 'texto'
+    const isAmountColumn = clase === 'monto' && field.columna !== null
+    const isDecimalComma = isAmountColumn && hasDecimalComma(filas.map(({ cells }) => cells[at] ?? null))
+    return { ...field, clase, context: { is1904, zona, isDecimalComma } }
+  })
+  return { ...sheet, campos, sharedHour: findSharedHour(tipo, campos) }
+}
+
+/** Returns the amounts whose decimal sign is the comma. */
+export const decimalCommaCampos = ({ campos }: ImportSheet): string[] =>
+  campos.filter(({ context }) => context.isDecimalComma).map(({ campo }) => campo)
+
+function findSharedHour(tipo: ImportTipo, campos: readonly ImportField[]): ImportSheet['sharedHour'] {
+  const campo = Object.keys(importCampos[tipo]).find((each) => importCampos[tipo][each]?.clase === 'hora')
+  const dateAt = campos.findIndex(({ clase }) => clase === 'fecha')
+  const date = campos[dateAt]
+  if (campo === undefined || !date) return undefined
+  const hour = campos.find(({ clase }) => clase === 'hora')
+  const isShared = hour === undefined || (hour.columna !== null && hour.columna === date.columna)
+  return isShared ? { campo, dateAt, context: date.context } : undefined
+}
