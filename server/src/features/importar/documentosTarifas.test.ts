@@ -38,7 +38,7 @@ test('POST /api/importar/tarifas: matches prices by key and first day and reject
     ['Núñez Hermanos', 'Guatemala', 'Cobán', '1400', '2026-07-01', '', ''],
     ['', 'Guatemala', 'Cobán', '1500', '2026-07-01', '', ''],
     ['', 'Guatemala', 'Cobán', '1500', '2026-08-01', '', ''],
-    ['Nadie', 'Guatemala', 'Cobán', '1250,50', '2026-08-01', '2026-07-01', '1.5'],
+    ['Nadie', 'Guatemala', 'Cobán', '1.250,50', '2026-08-01', '2026-07-01', '1.5'],
   )
   const mensaje = 'Ya hay una tarifa para esas fechas.'
   const cells = [
