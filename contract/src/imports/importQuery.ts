@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type RawInput, readValue } from '../core/endpoint.ts'
 import { sentences } from '../core/sentences.ts'
 import { moment, queryText } from '../core/values.ts'
-import { type ImportTipo, importCampos } from './importarCampos.ts'
+import { type ImportTipo, importCampos, mayShareColumn } from './importarCampos.ts'
 import { type DuplicadosModo, duplicadosModos, importWords, isImportTipo } from './importarWords.ts'
 import { type NameChoices, parseNombres } from './nombres.ts'
 
@@ -75,14 +75,16 @@ const isLetter = (text: string) => /^([A-Z]|[A-B][A-Z]|C[A-V])$/.test(text)
 const columnasSchema = z.record(z.string(), z.string())
 
 /** Parses the mapping of fields to a column letter or `=text`. Returns undefined if invalid. */
-function parseColumnas(text: unknown): Record<string, string> | undefined {
+function parseColumnas(tipo: ImportTipo, text: unknown): Record<string, string> | undefined {
   try {
     const json: unknown = JSON.parse(String(text))
     // z.record() drops the key __proto__, which would hide an unknown field.
     const hasProtoKey = typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__')
     const sent = hasProtoKey ? undefined : columnasSchema.safeParse(json).data
-    const letters = Object.values(sent ?? {}).filter((where) => !where.startsWith('='))
-    return letters.every(isLetter) && new Set(letters).size === letters.length ? sent : undefined
+    const columns = Object.entries(sent ?? {}).filter(([, where]) => !where.startsWith('='))
+    const isTaken = ([campo, letter]: [string, string], at: number) =>
+      columns.slice(0, at).some(([other, where]) => where === letter && !mayShareColumn(tipo, other, campo))
+    return columns.every(([, letter]) => isLetter(letter)) && !columns.some(isTaken) ? sent : undefined
   } catch {
     return undefined
   }
@@ -126,7 +128,7 @@ export function findQueryErrors(input: RawInput): Record<string, string> {
   const tipo = readValue(input.params, 'tipo')
   if (!isImportTipo(tipo)) return {}
   const sent = readValue(input.query, 'columnas')
-  const columnas = sent ? parseColumnas(sent) : {}
+  const columnas = sent ? parseColumnas(tipo, sent) : {}
   const isKnown = columnas && Object.keys(columnas).every((name) => Object.hasOwn(importCampos[tipo], name))
   const isUpdate = readValue(input.query, 'duplicados') === 'actualizar'
   const nombres = readNombres(input)

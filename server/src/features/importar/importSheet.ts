@@ -10,11 +10,13 @@ export interface ImportField extends SheetField {
 /** Sheet with what its columns say together about their cells. */
 export interface ImportSheet extends ParsedSheet {
   campos: ImportField[]
+  /** Numbers of the rows that are left out. */
+  ignoradas: readonly number[]
   /** Hour without a column of its own, and the index of the date whose cell it is read from. */
   sharedHour: { campo: string; dateAt: number; context: CellContext } | undefined
 }
 
-/** @param zona time zone of the company */
+/** @param zona the time zone of the company */
 export function describeSheet(tipo: ImportTipo, sheet: ParsedSheet, zona: string): ImportSheet {
   const { filas, is1904 } = sheet
   const campos = sheet.campos.map((field, at): ImportField => {
@@ -23,7 +25,7 @@ export function describeSheet(tipo: ImportTipo, sheet: ParsedSheet, zona: string
     const isDecimalComma = isAmountColumn && hasDecimalComma(filas.map(({ cells }) => cells[at] ?? null))
     return { ...field, clase, context: { is1904, zona, isDecimalComma } }
   })
-  return { ...sheet, campos, sharedHour: findSharedHour(tipo, campos) }
+  return { ...sheet, campos, ignoradas: [], sharedHour: findSharedHour(tipo, campos) }
 }
 
 /** Returns the amounts whose decimal sign is the comma. */

@@ -39,6 +39,14 @@ test.each<[string, () => Promise<Uint8Array>, number, string | Record<string, st
     415,
     'Guárdalo como .xlsx o CSV, sin contraseña.',
   ],
+  ...['<html><table>', '\ufeff\n <?xml version="1.0"?><Workbook>', '<!DOCTYPE html>', '<TABLE border=1>'].map(
+    (head): [string, () => Promise<Uint8Array>, number, string] => [
+      `an .xls that begins with ${head}`,
+      async () => utf8(`${head}<tr><td>Placa</td></tr>`),
+      415,
+      'Guárdalo como .xlsx o CSV, sin contraseña.',
+    ],
+  ),
   [
     'a .docx',
     () => buildZip({ 'word/document.xml': '<w/>' }),

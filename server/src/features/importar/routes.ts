@@ -20,8 +20,9 @@ import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
 import { type App, envelope, type Input, respondOnce, serve, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
 import { diskFullError } from '../../platform/limits/freeDiskSpace.ts'
-import { describeSheet, type ImportSheet } from './importSheet.ts'
+import { decimalCommaCampos, type ImportSheet } from './importSheet.ts'
 import { match } from './match.ts'
+import { prepareSheet } from './prepareSheet.ts'
 import { sourcesOfQuery } from './reader/columns.ts'
 import { createSheetReader, type ReadSheet } from './reader/sheetReader.ts'
 import { type ImportInput, runImport, withIdempotencyLock } from './runImport.ts'
@@ -52,7 +53,7 @@ export function importarRoutes(app: App, db: Database, { env, now }: ImportarOpt
   })
   const readSheet = createSheetReader()
   serveRaw(app, importar.bring, (input) =>
-    handleImport(app, readSheet, env.TZ_EMPRESA, withNombresHeader(input)),
+    handleImport({ app, readSheet, zona: env.TZ_EMPRESA }, withNombresHeader(input)),
   )
   serve(app, importaciones.list, ({ query, session }) => {
     const tipos = importTiposOf(session)
@@ -80,25 +81,44 @@ const withNombresHeader = (input: ImportRequest): ImportRequest => ({
   query: { ...input.query, nombres: readNombres(input.request) ?? undefined },
 })
 
+interface SheetServices {
+  app: App
+  readSheet: ReadSheet
+  /** Time zone of the company. */
+  zona: string
+}
+
+/** Reads a sheet in the reader thread, and checks the session again afterwards. */
+async function readImportSheet(
+  { app, readSheet, zona }: SheetServices,
+  { params: { tipo }, query, reply, revalidate }: ImportRequest,
+  options: ImportOptions,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<ImportSheet> {
+  const disconnected = new AbortController()
+  // A disconnect is the client's failure, so the log must not show a server error.
+  reply.raw.once('close', () => disconnected.abort(incompleteRequest()))
+  const parsed = await readSheet(bytes, {
+    tipo,
+    sources: query.columnas === undefined ? undefined : sourcesOfQuery(tipo, query.columnas),
+    hoja: query.hoja,
+    fillMerged: options.fillMerged,
+    markIgnorable: options.skipTotals,
+    signal: disconnected.signal,
+  })
+  await revalidate()
+  return prepareSheet(app.db, tipo, parsed, zona)
+}
+
 /** Previews or imports a sheet. Receives the whole body first; docs/contract/imports.md lists the order of errors. */
-async function handleImport(
-  app: App,
-  readSheet: ReadSheet,
-  zona: string,
-  input: ImportRequest,
-): Promise<unknown> {
+async function handleImport(services: SheetServices, input: ImportRequest): Promise<unknown> {
+  const { app } = services
   const { params, query, request, reply } = input
   const { tipo } = params
   const options = importOptionsOf(tipo, query)
   if (createsRecords(options.nombres)) input.requireAccess(calls['POST /api/clientes'])
   const { bytes, sha256 } = await receiveSheet(request)
-  const disconnected = new AbortController()
-  // A disconnect is the client's failure, so the log must not show a server error.
-  reply.raw.once('close', () => disconnected.abort(incompleteRequest()))
-  const sources = query.columnas === undefined ? undefined : sourcesOfQuery(tipo, query.columnas)
-  const parsedSheet = await readSheet(bytes, { tipo, sources, hoja: query.hoja, signal: disconnected.signal })
-  const sheet = describeSheet(tipo, parsedSheet, zona)
-  await input.revalidate()
+  const sheet = await readImportSheet(services, input, options, bytes)
   if (query.prueba === 'si')
     return envelope(importar.bring, await previewImport(app.db, tipo, sheet, options), query)
   const faltan = missingColumns(tipo, sheet)
@@ -152,9 +172,7 @@ const unread = {
   desconocidos: [],
   parecidos: [],
   grupos: [],
-  ignoradas: [],
   recordado: false,
-  coma_decimal: [],
 }
 
 /** Returns what an import would do with each row, without writing. */
@@ -166,7 +184,16 @@ async function previewImport(
 ): Promise<VistaPrevia> {
   const { hoja, hojas, columnas } = sheet
   const faltan = missingColumns(tipo, sheet)
-  const head = { hoja, hojas, filas: sheet.filas.length, columnas, faltan, ...unread }
+  const head = {
+    ...unread,
+    hoja,
+    hojas,
+    filas: sheet.filas.length,
+    columnas,
+    faltan,
+    ignoradas: [...sheet.ignoradas],
+    coma_decimal: decimalCommaCampos(sheet),
+  }
   if (faltan.length > 0)
     return {
       ...head,

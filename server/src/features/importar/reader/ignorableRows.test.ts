@@ -9,7 +9,7 @@ const tripHeadings = ['No.', 'Fecha', 'Cliente', 'Placa', 'Precio', 'Galones']
 /** Returns the numbers of the ignorable rows below the headings, which are row 1. */
 const ignorableRows = async (tipo: ImportTipo, headings: string[], ...rows: (string | number)[][]) => {
   const { filas } = await readInProcess(csv(headings, ...rows), { tipo })
-  return filas.filter(({ isIgnorable }) => isIgnorable).map(({ fila }) => fila)
+  return filas.filter(({ ownCells }) => ownCells).map(({ fila }) => fila)
 }
 
 test.each([
@@ -70,7 +70,7 @@ test('RowReader: finds a total below merged cells', async () => {
   const merges = '<mergeCells><mergeCell ref="B2:B4"/><mergeCell ref="D2:D3"/></mergeCells>'
   const bytes = await buildWorkbook({ sheets: [{ name: 'Hoja1', rows, behind: merges }] })
   const { filas } = await readInProcess(bytes, { tipo: 'rutas' })
-  expect(filas.map(({ fila, isIgnorable = false }) => [fila, isIgnorable])).toEqual([
+  expect(filas.map(({ fila, ownCells }) => [fila, ownCells !== undefined])).toEqual([
     [2, false],
     [3, false],
     [4, true],

@@ -106,10 +106,15 @@ export class RowReader {
     const rows = isIgnorable ? ++this.#ignorableRows : ++this.#rows
     if (rows > limits.rows) throw new SheetError('tooManyRows')
     if (!isIgnorable) this.#addSamples(cells)
-    const mapped = this.#fields.map(([, column]) => cells[column] ?? null)
+    const cellsOfFields = (of: readonly Cell[]) => this.#fields.map(([, column]) => of[column] ?? null)
+    const mapped = cellsOfFields(cells)
     for (const cell of mapped) if (typeof cell === 'string') this.#characters += cell.length
     if (this.#characters > limits.characters) throw new SheetError('unreadable')
-    this.#batch.push({ fila: row.fila, cells: mapped, ...(isIgnorable && { isIgnorable }) })
+    this.#batch.push({
+      fila: row.fila,
+      cells: mapped,
+      ...(isIgnorable && { ownCells: cellsOfFields(row.cells) }),
+    })
   }
 
   /** Returns the cells with the values of merged cells that begin below the headings. */

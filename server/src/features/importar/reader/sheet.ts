@@ -51,8 +51,8 @@ export interface SheetRow {
   fila: number
   /** Cells in the order of `ParsedSheet.campos`. */
   cells: Cell[]
-  /** Whether it looks like a total or repeats the headings. */
-  isIgnorable?: true
+  /** Of a row that looks like a total or repeats the headings: its cells without merged or fixed values. */
+  ownCells?: Cell[]
 }
 
 export interface ParsedSheet {
