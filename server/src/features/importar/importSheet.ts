@@ -2,7 +2,7 @@ import { type CampoClase, type ImportTipo, importCampos } from '@flota/contract/
 import { type CellContext, hasDecimalComma } from './reader/readCell.ts'
 import type { ParsedSheet, SheetField } from './reader/sheet.ts'
 
-export interface ImportField extends SheetField {
+interface ImportField extends SheetField {
   clase: CampoClase
   context: CellContext
 }

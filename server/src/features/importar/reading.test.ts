@@ -27,10 +27,11 @@ const headings = [
   'Lugar de descarga',
   'Flete',
 ]
+const mapped = { fecha: 'A', cliente: 'B', placa: 'C', piloto: 'D', origen: 'E', destino: 'F', precio: 'G' }
 const constants = { servicio: '=Flete', mercaderia: '=Cemento' }
 const columnas = (more: Record<string, string> = {}) =>
   JSON.stringify({
-    ...{ fecha: 'A', cliente: 'B', placa: 'C', piloto: 'D', origen: 'E', destino: 'F', precio: 'G' },
+    ...mapped,
     ...constants,
     ...more,
   })
@@ -180,7 +181,10 @@ test('POST /api/importar/rutas: leaves a total out also when one plate holds for
 test('POST /api/importar/clientes: keeps a known client whose name begins like a total', async () => {
   const bytes = csv(['Cliente', 'Tel.'], ['Total Gas', '5555-1234'], ['Total', ''])
   expect(await previewImport(admin, 'clientes', bytes, { duplicados: 'saltar' })).toMatchObject({
-    ...{ ignoradas: [3], filas: 1, saltadas: 1, errores: 0 },
+    ignoradas: [3],
+    filas: 1,
+    saltadas: 1,
+    errores: 0,
   })
 })
 
