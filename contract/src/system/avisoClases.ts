@@ -41,8 +41,14 @@ export const avisoClases = {
     postponeAccess: calls['POST /api/documentos'],
   },
   choque: {
-    titulo: 'Viajes que chocan',
+    titulo: 'Viajes traslapados',
     ids: [{ prefix: 'rutas', parts: 2 }],
+    viewAccess: calls['GET /api/tablero'],
+    postponeAccess: calls['PUT /api/rutas/:id'],
+  },
+  con_retraso: {
+    titulo: 'Con retraso',
+    ids: [{ prefix: 'retraso', parts: 1 }],
     viewAccess: calls['GET /api/tablero'],
     postponeAccess: calls['PUT /api/rutas/:id'],
   },

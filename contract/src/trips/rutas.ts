@@ -76,7 +76,7 @@ export type RutaValues = z.output<typeof rutaValues>
 export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
 export const rutaSearchFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
 
-const horasQuery = () => z.enum(['si']).optional()
+const yesQuery = () => z.enum(['si']).optional()
 
 export const rutaFilters = {
   ...listQuery,
@@ -89,9 +89,9 @@ export const rutaFilters = {
   desde: date().optional(),
   hasta: date().optional(),
   orden: z.enum(rutaOrders).optional(),
-  horas: horasQuery(),
+  horas: yesQuery(),
 }
-const listRutas = z.object(rutaFilters)
+const listRutas = z.object({ ...rutaFilters, retraso: yesQuery() })
 export type RutaQuery = z.output<typeof listRutas>
 const exportRutas = listRutas.omit({ pagina: true, porPagina: true })
 const exportAccess = calls['GET /api/rutas/exportar']
@@ -139,7 +139,7 @@ export const rutas = {
   ),
   recientes: endpoint('GET /api/rutas/recientes', {
     summary: 'Listar las rutas de los últimos días',
-    query: z.object({ dias: queryNumber(7).default(7), horas: horasQuery() }),
+    query: z.object({ dias: queryNumber(7).default(7), horas: yesQuery() }),
     data: z.object({ hoy: z.string(), rutasPorFecha: z.array(rutasDelDia) }),
   }),
   nextNumber: endpoint('GET /api/rutas/next-number', {

@@ -5,6 +5,7 @@ import { matches, matchesByIndex } from '../../platform/db/search.ts'
 import { type Db, empty, join, prepared, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 import type { Scope } from './findRuta.ts'
+import { isLate } from './lateTrips.ts'
 import {
   findPageOf,
   idsOfPage,
@@ -16,7 +17,11 @@ import {
 } from './pages.ts'
 import { searchTextLine } from './searchText.ts'
 
-export type RutaListQuery = Omit<RutaQuery, 'orden'> & { orden: Order }
+export type RutaListQuery = Omit<RutaQuery, 'orden' | 'retraso'> & {
+  orden: Order
+  /** Only trips that are late at this moment. */
+  lateAt?: Date | undefined
+}
 
 interface CountedRutaPage {
   rows: Ruta[]
@@ -31,7 +36,7 @@ type RutaFilters = Omit<RutaListQuery, 'pagina' | 'porPagina' | 'orden'>
 
 /** Returns the conditions of the list's filters. A missing filter of the contract does not compile. */
 function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): Sql[] {
-  const { buscar, campo, desde, hasta } = query
+  const { buscar, campo, desde, hasta, lateAt } = query
   const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
     compare(column, '=', query[column])
   const all = {
@@ -44,8 +49,9 @@ function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): 
     estado: equal('estado'),
     desde: compare('fecha', '>=', desde),
     hasta: compare('fecha', '<=', hasta),
+    lateAt: lateAt ? sql` and ${isLate(lateAt)}` : empty,
     scope: compare('chofer_id', '=', scope.chofer_id),
-  } satisfies Record<Exclude<keyof RutaQuery, 'pagina' | 'porPagina' | 'orden' | 'horas'> | 'scope', Sql>
+  } satisfies Record<Exclude<keyof RutaListQuery, 'pagina' | 'porPagina' | 'orden' | 'horas'> | 'scope', Sql>
   return Object.values(all).filter((filter) => filter !== empty)
 }
 
@@ -76,8 +82,8 @@ async function findFiltered(db: Db, query: RutaListQuery, where: Sql): Promise<C
       select count(*) as n from (select id from rutas where ${where} limit ${countLimit}) contadas),
     pagina as materialized (${idsOfPage(query, where)})
     ${pageBesideCount(query)}`
-  // One plan fits all records. A status or a date range may match few rows or nearly all.
-  const fitsOnePlan = !query.estado && !query.desde && !query.hasta
+  // One plan fits all records. A status, a delay or a date range may match few rows or nearly all.
+  const fitsOnePlan = !query.estado && !query.desde && !query.hasta && !query.lateAt
   return toCountedPage(await readPage<Ruta>(db, fitsOnePlan ? prepared(statement) : statement))
 }
 

@@ -22,6 +22,8 @@ export const hiddenFromPlanner = ({ hoy, ahora }: CompanyTime): CompanyTimeSql =
 const overdueUnderWay = (ahora: Date | Sql) =>
   sql`estado = 'En curso' and fin < ${ahora}::timestamptz - interval '12 hours'`
 const neverStarted = (hoy: string | Sql) => sql`estado = 'Pendiente' and fecha < ${hoy}`
+export const isUnclosed = ({ hoy, ahora }: CompanyTimeSql): Sql =>
+  sql`${overdueUnderWay(ahora)} or ${neverStarted(hoy)}`
 
 /** Returns one select per kind, each in an index's order, so that it stops at the limit. */
 const unclosedSelects = ({ hoy, ahora }: CompanyTimeSql, filter: Sql, tail: Sql, columns: Sql): Sql[] =>

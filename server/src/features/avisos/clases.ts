@@ -1,5 +1,6 @@
 import { plazoInWords } from '@flota/contract/core/calendar.ts'
-import { type AvisoClaseName, avisoLimits, claseOf } from '@flota/contract/system/avisoClases.ts'
+import { type AvisoClaseName, avisoLimits } from '@flota/contract/system/avisoClases.ts'
+import { lapseInWords } from '@flota/contract/trips/retraso.ts'
 import type { Sql } from 'sql-template-tag'
 import {
   dueLicences,
@@ -11,6 +12,8 @@ import {
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { type CompanyTimeSql, countUnclosed, selectUnclosed } from '../../domain/trips/unclosedTrips.ts'
 import { empty, join, raw, sql } from '../../platform/db/sql.ts'
+import { noticeId, personName } from './noticeSql.ts'
+import { lateTrips, missingEvidence, openIncidents, scheduleConflicts } from './tripNotices.ts'
 
 export interface NoticeRow {
   id: string
@@ -19,6 +22,14 @@ export interface NoticeRow {
   entidad: string | null
   entidad_id: number | null
   fecha: string | null
+  /** Of con_retraso. */
+  retraso?: Delay | null
+}
+
+interface Delay {
+  minutos: number
+  /** Pilot and truck. */
+  quien: string
 }
 
 interface NoticeClass {
@@ -29,14 +40,9 @@ interface NoticeClass {
   /** Counts those that are not postponed, up to maxCounted. */
   selectCount(when: CompanyTimeSql): Sql
   gravedad: (dias: number | null) => 'aviso' | 'info'
-  texto: (asunto: string, dias: number | null) => string
-}
-
-/** Returns SQL for a notice's id. @param prefix one of the class's forms, or SQL that yields one */
-const noticeId = (clase: AvisoClaseName, ids: readonly Sql[], prefix?: Sql): Sql => {
-  const form = claseOf(clase).ids.find(({ parts }) => parts === ids.length)
-  if (!form) throw new Error(`Class ${clase} has no id of ${ids.length} parts`)
-  return join([prefix ?? raw(`'${form.prefix}'`), ...ids], " || '-' || ")
+  texto: (asunto: string, dias: number | null, retraso?: Delay | null) => string
+  /** Its rows have `retraso`. */
+  hasDelay?: true
 }
 
 const maxListed = raw(String(avisoLimits.maxListed))
@@ -81,11 +87,6 @@ const documentTexts: Pick<NoticeClass, 'gravedad' | 'texto'> = {
     `${asunto}: ${dias === null ? 'Falta' : plazoInWords(dias, { past: 'Venció', future: 'Vence' })}`,
 }
 
-const scheduleConflicts = ({ ahora }: CompanyTimeSql) => sql`
-  select ${noticeId('choque', [sql`menor`, sql`mayor`])} as id, a.no_ruta || ' y ' || b.no_ruta || ': mismo ' || que as asunto,
-    'rutas' as entidad, menor as entidad_id, greatest(a.fecha, b.fecha) as fecha
-  from pares_ocupados(${ahora}) pares join rutas a on a.id = menor join rutas b on b.id = mayor`
-
 /** Reads missing documents only if the dated ones leave room for them. */
 const selectFirstDocuments = (hoy: string | Sql) => sql`
   with fechados as materialized (${selectFirstVisible(datedDocuments(hoy), hoy)})
@@ -97,45 +98,11 @@ const asNotices = (rutas: Sql) => sql`
   select ${rutaNoticeId} as id, no_ruta as asunto, 'rutas' as entidad, id as entidad_id, fecha from (${rutas}) r`
 const isNotPostponedRuta = (hoy: string | Sql) => isNotPostponed(hoy, rutaNoticeId, sql`r.fecha`)
 
-/** Ignores older trips. The upper bound lets the planner estimate that few match. */
-const isRecentTrip = (hoy: string | Sql) =>
-  sql`r.eliminado_en is null and r.fecha between ${hoy}::date - 30 and 'infinity'`
-
-/** Selects deliveries without the evidence that the client requires. */
-const missingEvidence = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
-  with entregadas as materialized (
-      select r.id, no_ruta, fecha, exige_foto and fecha >= foto_desde as pide_foto,
-        exige_firma and fecha >= firma_desde as pide_firma
-      from rutas r join reglas g using (cliente_id)
-      where estado = 'Entregado' and ${isRecentTrip(hoy)} and (exige_foto or exige_firma) ${condition}),
-    pruebas as (
-      select entidad_id as id, bool_or(clase = 'foto') as foto, bool_or(clase = 'firma') as firma
-      from archivos
-      where entidad = 'rutas' and entidad_id = any(array(select id from entregadas))
-        and terminado_en is not null and eliminado_en is null
-      group by entidad_id),
-    sin as (
-      select r.*, pide_foto and foto is not true as foto, pide_firma and firma is not true as firma
-      from entregadas r left join pruebas p using (id))
-  select ${noticeId('sin_evidencia', [sql`id`])} as id, no_ruta || ': entregada sin ' ||
-      case when foto and firma then 'foto ni firma' when foto then 'foto' else 'firma' end as asunto,
-    'rutas' as entidad, id as entidad_id, fecha
-  from sin where (foto or firma)
-    and not exists (select from entregas where ruta_id = sin.id and sin_evidencia_motivo is not null)`
-
-const openIncidents = ({ hoy }: CompanyTimeSql) => sql`
-  select ${noticeId('incidente_abierto', [sql`i.id`])} as id, no_ruta || ': incidente abierto (' || causa || ')' as asunto,
-    'rutas' as entidad, r.id as entidad_id, (i.desde at time zone (select zona from ajustes))::date as fecha
-  from incidentes i, lateral (
-    -- offset 0 forces a lookup per incident: few are open, but a month has thousands of trips.
-    select id, no_ruta from rutas r where r.id = i.ruta_id and ${isRecentTrip(hoy)} offset 0) r
-  where i.hasta is null and i.eliminado_en is null`
-
 const maxUnsettledDays = raw('15')
 
 /** Selects each pilot, deleted or not, with the oldest unsettled movement. */
 const unsettledMoney = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
-  select ${noticeId('por_liquidar', [sql`c.id`])} as id, trim(concat_ws(' ', c.nombre, c.apellido)) as asunto, 'choferes' as entidad,
+  select ${noticeId('por_liquidar', [sql`c.id`])} as id, ${personName('c')} as asunto, 'choferes' as entidad,
     c.id as entidad_id, m.fecha
   from (
       select chofer_id, min(fecha) as fecha from movimientos
@@ -171,6 +138,15 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     selectCount: (when) => countVisible(scheduleConflicts(when), when.hoy),
     gravedad: () => 'aviso',
     texto: (asunto) => asunto,
+  },
+  con_retraso: {
+    hasDelay: true,
+    selectNotices: (when, [id]) => lateTrips(when, sql`r.id = ${id}::bigint`),
+    selectFirst: (when) => selectFirstVisible(lateTrips(when), when.hoy),
+    selectCount: (when) => countVisible(lateTrips(when), when.hoy),
+    gravedad: () => 'aviso',
+    texto: (asunto, _dias, retraso) =>
+      retraso ? `${asunto}: ${lapseInWords(retraso.minutos)} de retraso (${retraso.quien})` : asunto,
   },
   sin_cerrar: {
     selectNotices: (when, [id]) => asNotices(selectUnclosed(when, sql`r.id = ${id}::bigint`, 1)),

@@ -8,10 +8,11 @@ import { clases, type NoticeRow } from './clases.ts'
 
 type NoticeWithoutHref = Omit<Aviso, 'href'>
 
-function toNotice(clase: AvisoClaseName, { asunto, ...row }: NoticeRow, hoy: string): NoticeWithoutHref {
+function toNotice(clase: AvisoClaseName, row: NoticeRow, hoy: string): NoticeWithoutHref {
+  const { asunto, retraso, ...notice } = row
   const dias = row.fecha === null ? null : daysBetween(hoy, row.fecha)
   const { gravedad, texto } = clases[clase]
-  return { ...row, clase, gravedad: gravedad(dias), texto: texto(asunto, dias), dias }
+  return { ...notice, clase, gravedad: gravedad(dias), texto: texto(asunto, dias, retraso), dias }
 }
 
 /** Returns the first notices of each class that are not postponed, by date; undated ones last. */
@@ -24,7 +25,9 @@ export async function findAvisos(
   const time = hiddenFromPlanner(when)
   const parts = names.map(
     (name) =>
-      sql`select ${raw(`'${name}'`)} as clase, de_${raw(name)}.* from (${clases[name].selectFirst(time)}) de_${raw(name)}`,
+      sql`select ${raw(`'${name}'`)} as clase, id, asunto, entidad, entidad_id, fecha,
+        ${raw(clases[name].hasDelay ? 'retraso' : 'null::jsonb as retraso')}
+        from (${clases[name].selectFirst(time)}) de_${raw(name)}`,
   )
   const rows = await many<NoticeRow & { clase: AvisoClaseName }>(
     db,

@@ -1,4 +1,5 @@
 import type { Permiso } from '@flota/contract/core/access.ts'
+import { fullName } from '@flota/contract/core/format.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
@@ -40,7 +41,7 @@ const postpone = (id: string, client: Client = office.admin, hasta = '2026-11-25
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo: 'Ya se habló con ellos' })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
 
-test('choque: one notice a pair, for the first shared resource', async () => {
+test('choque: one notice a pair, named by what it shares', async () => {
   const night = await create({ hora: '22:00', no_ruta: 'RUTA-B' })
   const early = await create({ fecha: '2026-11-22', hora: '05:00', no_ruta: 'RUTA-A' })
   expect(await avisos('choque')).toEqual([
@@ -48,7 +49,7 @@ test('choque: one notice a pair, for the first shared resource', async () => {
       id: `rutas-${night.id}-${early.id}`,
       clase: 'choque',
       gravedad: 'aviso',
-      texto: 'RUTA-B y RUTA-A: mismo camión',
+      texto: `${night.camion_placa}: RUTA-B (21/11/2026 22:00) y RUTA-A (22/11/2026 05:00)`,
       entidad: 'rutas',
       entidad_id: night.id,
       href: `/mostrar-ruta/${night.id}`,
@@ -69,14 +70,17 @@ test('choque: covers truck, pilot and helper; not adjoining, closed or deleted t
   await create({ no_ruta: 'RUTA-6', estado: 'Entregado' })
   const deleted = await create({ no_ruta: 'RUTA-7' })
   await office.admin.delete(`/api/rutas/${deleted.id}`)
-  expect((await textos('choque')).toSorted()).toEqual([
-    'RUTA-1 y RUTA-3: mismo camión',
-    'RUTA-1 y RUTA-4: mismo piloto',
-    'RUTA-1 y RUTA-5: mismo ayudante',
-    'RUTA-2 y RUTA-3: mismo camión',
-  ])
+  const pilot = `${fullName(first.piloto_nombre, first.piloto_apellido)}: RUTA-1 (06:00) y RUTA-4 (07:00)`
+  expect((await textos('choque')).toSorted()).toEqual(
+    [
+      `${truck.camion_placa}: RUTA-1 (06:00) y RUTA-3 (07:00)`,
+      `${truck.camion_placa}: RUTA-3 (07:00) y RUTA-2 (14:00)`,
+      pilot,
+      `${fullName(first.ayudante_nombre, first.ayudante_apellido)}: RUTA-1 (06:00) y RUTA-5 (13:59)`,
+    ].toSorted(),
+  )
   await office.admin.put('/api/ajustes', { modos: { PILOTO_OCUPADO: 'callar' } })
-  expect(await textos('choque')).not.toContain('RUTA-1 y RUTA-4: mismo piloto')
+  expect(await textos('choque')).not.toContain(pilot)
   await office.admin.put(`/api/rutas/${truck.id}`, { ...truck, camion_id: (await others({})).camion_id })
   expect(await ids('choque')).toEqual([`rutas-${first.id}-${truck.id + 2}`])
 })
@@ -183,7 +187,10 @@ test('permissions: reading routes shows them, editing routes postpones them', as
       office.server.db,
       sql`select registro_id, nombre from bitacora where accion = 'posponer' order by id limit 1`,
     ),
-  ).toEqual({ registro_id: first.id, nombre: `${first.no_ruta} y ${second.no_ruta}: mismo camión` })
+  ).toEqual({
+    registro_id: first.id,
+    nombre: `${first.camion_placa}: ${first.no_ruta} (06:00) y ${second.no_ruta} (06:00)`,
+  })
   const unknown = [`rutas-${second.id}-${first.id}`, `rutas-${first.id}`, 'rutas-9999999999999', 'rutas-07']
   for (const id of [...unknown, `rutas-${first.id}-999999999999999999999`])
     expect([id, (await postpone(id)).status]).toEqual([id, 404])

@@ -25,12 +25,13 @@ import { recientesRoutes } from './recientes.ts'
 import { repeatRuta } from './repetir.ts'
 
 export function rutasRoutes(app: App, db: Database, context: ExportContext): void {
-  readRoutes(app, db)
+  readRoutes(app, db, context.clock)
   recientesRoutes(app, db, context.clock)
   serveExport(app, rutas.exportar, context, {
     tipo: 'rutas',
     title: 'Rutas',
-    find: ({ orden = 'recientes', ...query }) => rutasExportQuery({ ...query, orden }),
+    find: ({ orden = 'recientes', retraso, ...query }) =>
+      rutasExportQuery({ ...query, orden, lateAt: retraso && context.clock.now() }),
     write: (batches: AsyncIterable<Ruta[]>, about) => listWorkbook(tripColumns, batches, about),
   })
   writeRoutes(app, db)
@@ -43,9 +44,9 @@ export function rutasRoutes(app: App, db: Database, context: ExportContext): voi
 const readableBy = ({ rol_nombre }: Session, ruta: Ruta): Ruta =>
   rol_nombre === 'piloto' ? rutaDelPiloto.parse(ruta) : ruta
 
-function readRoutes(app: App, db: Database): void {
-  serve(app, rutas.list, async ({ query, session }) => {
-    const found = await findRutas(db, { ...query, orden: query.orden ?? 'recientes' }, scopeOf(session))
+function readRoutes(app: App, db: Database, { now }: ExportContext['clock']): void {
+  serve(app, rutas.list, async ({ query: { orden = 'recientes', retraso, ...query }, session }) => {
+    const found = await findRutas(db, { ...query, orden, lateAt: retraso && now() }, scopeOf(session))
     return { ...found, rows: found.rows.map((ruta) => readableBy(session, ruta)) }
   })
   serve(app, rutas.nextNumber, async () => ({ nextRutaNumber: await suggestNumber(db) }))
