@@ -89,16 +89,16 @@ isolatedTest(
     await page.goto('/camiones')
     await page.getByRole('button', { name: 'Avisos: 4', exact: true }).click()
     const lines = dialogOf(page)
-      .getByRole('region', { name: /^Viajes que chocan/ })
+      .getByRole('region', { name: /^Viajes traslapados/ })
       .getByRole('listitem')
     await expect(lines).toHaveText([
-      /^3 viajes a la vez: mismo camión .*RUTA-1 y RUTA-2, y 1 más/,
-      /^RUTA-4 y RUTA-5: mismo camión/,
+      new RegExp(`^3 viajes a la vez: ${one.camion.placa} .*RUTA-1 \\(10:00\\) y RUTA-2 \\(10:00\\), y 1 más`),
+      new RegExp(`^${two.camion.placa}: RUTA-4 \\(14:00\\) y RUTA-5 \\(14:00\\)`),
     ])
-    await lines.first().getByRole('button', { name: 'Ver los 3 choques' }).press('Enter')
+    await lines.first().getByRole('button', { name: 'Ver los 3 traslapes' }).press('Enter')
     await expect(lines).toHaveCount(5)
     await expectAccessible(page)
-    await lines.getByRole('button', { name: 'Posponer: RUTA-1 y RUTA-2: mismo camión' }).press('Enter')
+    await lines.getByRole('button', { name: `Posponer: ${one.camion.placa}: RUTA-1 (10:00) y RUTA-2 (10:00)` }).press('Enter')
     await page.getByRole('textbox', { name: 'Hasta' }).fill(formatFecha(fecha))
     await page.getByRole('textbox', { name: 'Motivo' }).fill('Uno sale mañana')
     await page.getByRole('button', { name: 'Posponer', exact: true }).press('Enter')

@@ -40,7 +40,7 @@ test('day alerts: fit one line, and each figure links to exactly those trips', a
   // 21:00 in Guatemala.
   await setClock(page, '2026-11-21T03:00:00Z')
   await page.goto('/dashboard')
-  const line = page.getByText('1 incidente · 1 con retraso · 17 choques · 1 sin cerrar')
+  const line = page.getByText('1 incidente · 1 con retraso · 0 traslapes y 17 en otros días · 1 sin cerrar')
   await expect(line).toBeVisible()
   const link = (name: string) => line.getByRole('link', { name })
   await expect(link('1 incidente')).toHaveAttribute(
@@ -52,7 +52,7 @@ test('day alerts: fit one line, and each figure links to exactly those trips', a
     await page.setViewportSize({ width, height: 844 })
     await expectNoOverflow(page)
   }
-  await link('17 choques').click()
+  await link('y 17 en otros días').click()
   const bell = page.getByRole('dialog', { name: /^Avisos/ })
   await expect(bell).toBeVisible()
   await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ test('board: shows a conflict; a trip is moved by keyboard and undone', async ({
   await expect(own.getByRole('button')).toHaveCount(2)
   await expect(own).toContainText('10:00 – 14:00')
   await expect(block(first.no_ruta)).toContainText('Pendiente')
-  await expect(block(second.no_ruta)).toContainText('Choca: camión, piloto')
+  await expect(block(second.no_ruta)).toContainText('Se traslapa: camión, piloto')
   await expectAccessible(page)
 
   await block(second.no_ruta).focus()
@@ -38,7 +38,7 @@ test('board: shows a conflict; a trip is moved by keyboard and undone', async ({
   await expectAccessible(page)
   await camion.press('Enter')
   await expect(other).toContainText(second.no_ruta)
-  await expect(block(second.no_ruta)).toContainText('Choca: piloto')
+  await expect(block(second.no_ruta)).toContainText('Se traslapa: piloto')
   const undo = page.getByRole('button', { name: 'Deshacer' })
   await expect(undo).toBeFocused()
   const moved = `${second.no_ruta} pasó de ${crew.camion.placa} a ${free.placa}.`
@@ -60,7 +60,7 @@ test('board: shows a conflict; a trip is moved by keyboard and undone', async ({
   await page.keyboard.press('Enter')
   await expect(own).toContainText('15:30 – 19:30')
   await expect(page.getByText(`${second.no_ruta} pasó de las 10:00 a las 15:30.`)).toBeVisible()
-  await expect(block(second.no_ruta)).not.toContainText('Choca')
+  await expect(block(second.no_ruta)).not.toContainText('Se traslapa')
   expect(await readRuta(request, login, second.id)).toMatchObject({ fecha: day, hora: '15:30:00' })
 })
 

@@ -61,7 +61,7 @@ test('trip dragged onto another: shows the conflict in red; Esc cancels, a drop 
 
   await hold(page, block, own, 6)
   await expect(status).toContainText(`${ruta.no_ruta} · ${crew.camion.placa} · 06:00 – 09:00`)
-  await expect(status).toContainText('Choca: camión, piloto')
+  await expect(status).toContainText('Se traslapa: camión, piloto')
   await expect(status).toContainText(
     `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 04:00 a 08:00.`,
   )
@@ -80,7 +80,7 @@ test('trip dragged onto another: shows the conflict in red; Esc cancels, a drop 
 
   await hold(page, block, await rowOf(page, free.placa), 15)
   await expect(status).toContainText(`${ruta.no_ruta} · ${free.placa} · 15:00 – 18:00`)
-  await expect(status).toContainText('Nada choca con este viaje.')
+  await expect(status).toContainText('Nada se traslapa con este viaje.')
   await page.mouse.up()
   // The row already shows the new position while it saves. The undo button follows.
   const undo = page.getByRole('button', { name: 'Deshacer' })
@@ -113,7 +113,7 @@ test('rejected drop: asks an administrador for a reason, as the menu does', asyn
   const texto = `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 04:00 a 08:00.`
   const sent = await mockBlockedRuta(page, texto, blocker)
   await hold(page, block, row, 6)
-  await expect(page.getByRole('status').filter({ hasText: ruta.no_ruta })).toContainText('Choca: camión')
+  await expect(page.getByRole('status').filter({ hasText: ruta.no_ruta })).toContainText('Se traslapa: camión')
   await page.mouse.up()
   const dialog = page.getByRole('dialog', { name: `Mover: ${ruta.no_ruta}` })
   await expect(dialog).toContainText(texto)

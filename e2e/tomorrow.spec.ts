@@ -43,7 +43,7 @@ async function planLike(page: Page, nth: number, key: 'd' | 'r', conflicts: read
   await expect(number).toHaveValue(/^RUTA-\d+$/)
   const no_ruta = await number.inputValue()
   const panel = page.getByRole('region', { name: 'Revisión del viaje' })
-  if (conflicts.length === 0) await expect(panel).toContainText('Nada choca con este viaje.')
+  if (conflicts.length === 0) await expect(panel).toContainText('Nada se traslapa con este viaje.')
   await expect(panel.getByRole('listitem')).toHaveText(conflicts)
   await page.keyboard.press('Enter')
   const popup = page.getByRole('alertdialog')
@@ -68,14 +68,14 @@ async function repeatToday(page: Page, no_ruta: string, hoy: string) {
 /** Moves a trip on the board from the block's menu. */
 async function moveTo(page: Page, no_ruta: string, hora: string) {
   const block = page.getByRole('button', { name: new RegExp(`^${no_ruta}\\b`) })
-  await expect(block).toContainText('Choca: camión, piloto')
+  await expect(block).toContainText('Se traslapa: camión, piloto')
   await block.focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('menuitem', { name: 'Mover a las…' }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Hora de salida').fill(hora)
   await page.keyboard.press('Enter')
-  await expect(block).not.toContainText('Choca')
+  await expect(block).not.toContainText('Se traslapa')
   // The button takes the focus after the save.
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
 }
@@ -115,7 +115,7 @@ isolatedTest(
     await goTo(page, 'Tablero')
     // The trip of 00:30 ends at 10:30.
     await moveTo(page, planned[0]!, '1030')
-    await expect(page.getByText('Choca: camión, piloto')).toHaveCount(2)
+    await expect(page.getByText('Se traslapa: camión, piloto')).toHaveCount(2)
 
     await goTo(page, 'Rutas')
     await pressEnabled(page.getByRole('button', { name: 'Hoy' }))

@@ -19,7 +19,7 @@ test('trip with a taken truck: shows the conflict while typing, and is saved', a
   const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
   await page.goto(`/editar-ruta/${next.id}`)
   const panel = panelOf(page)
-  await expect(panel).toContainText('Nada choca con este viaje.')
+  await expect(panel).toContainText('Nada se traslapa con este viaje.')
   const hora = page.getByLabel('Hora')
   await hora.fill('1300')
   await expect(panel.getByRole('listitem')).toHaveCount(2)
@@ -44,7 +44,7 @@ test('emptied duration: is the default again, and the form says so', async ({ pa
   const next = await aRuta(request, login, crew, { fecha: day, hora: '08:00' })
   await page.goto(`/editar-ruta/${short.id}`)
   const panel = panelOf(page)
-  await expect(panel).toContainText('Nada choca con este viaje.')
+  await expect(panel).toContainText('Nada se traslapa con este viaje.')
   await page.getByLabel('Duración (min)').fill('')
   await expect(panel).toContainText(`ya está en ${next.no_ruta} de 08:00 a 16:00.`)
 })
@@ -54,7 +54,7 @@ test('check: runs 300 ms after the last key', async ({ page, request, login }) =
   const { id } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
   await page.clock.install()
   await page.goto(`/editar-ruta/${id}`)
-  await expect(panelOf(page)).toContainText('Nada choca con este viaje.')
+  await expect(panelOf(page)).toContainText('Nada se traslapa con este viaje.')
   const hours: unknown[] = []
   page.on('request', (each) => {
     if (each.url().endsWith('/revision')) hours.push((each.postDataJSON() as { hora: string }).hora)
@@ -81,7 +81,7 @@ test('check: waits for a late response, shows a failure and retries, and keeps t
   const { id } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
   await page.goto(`/editar-ruta/${id}`)
   const panel = panelOf(page)
-  await expect(panel).toContainText('Nada choca con este viaje.')
+  await expect(panel).toContainText('Nada se traslapa con este viaje.')
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/rutas/revision', async (route) => {
     await answer.promise
@@ -92,7 +92,7 @@ test('check: waits for a late response, shows a failure and retries, and keeps t
   await hora.fill('0715')
   await expect(panel).toContainText('Revisando…')
   // The earlier result stays meanwhile.
-  await expect(panel).toContainText('Nada choca con este viaje.')
+  await expect(panel).toContainText('Nada se traslapa con este viaje.')
   answer.resolve()
   await expect(panel).toContainText('No se pudo revisar el viaje.')
   await expectAccessible(page)
@@ -100,7 +100,7 @@ test('check: waits for a late response, shows a failure and retries, and keeps t
   await expect(hora).toBeFocused()
   await page.unroute('**/api/rutas/revision')
   await panel.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(panel).toContainText('Nada choca con este viaje.')
+  await expect(panel).toContainText('Nada se traslapa con este viaje.')
   await expect(panel).not.toContainText('Revisando…')
 })
 

@@ -21,7 +21,7 @@ isolatedTest(
       await page.goto(`/editar-ruta/${id}`)
       await page.getByLabel('Hora').fill('0800')
       // Neither trip conflicts until one of them is saved.
-      await expect(page.getByRole('region', { name: 'Revisión del viaje' })).toContainText('Nada choca')
+      await expect(page.getByRole('region', { name: 'Revisión del viaje' })).toContainText('Nada se traslapa')
       return page
     }
     const one = await openAt(first.id)

@@ -115,10 +115,15 @@ const isVersionConflict = (error: unknown) =>
 const pollIntervalMs = 60_000
 
 /** Reads an endpoint each minute while the window is visible, and on return to it. Sends nothing while `request` is null. */
-export function usePolledEndpoint<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
+export function usePolledEndpoint<L extends ReadLine>(
+  line: L,
+  request: RequestOf<L> | null,
+  { inBackground = false } = {},
+) {
   return useQuery<AnswerOf<L>, ApiError>({
     ...queryOf(line, request),
     refetchInterval: pollIntervalMs,
+    refetchIntervalInBackground: inBackground,
     placeholderData: keepPreviousData,
   })
 }

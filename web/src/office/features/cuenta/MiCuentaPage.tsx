@@ -2,7 +2,7 @@ import { calls } from '@flota/contract/core/calls.ts'
 import { formatMomento } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { KeyRound, Mail } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import { usePermission, useSession } from '../../../api/session.ts'
@@ -13,6 +13,14 @@ import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import {
+  isNotifying,
+  isRefused,
+  startNotifying,
+  stopNotifying,
+  supportsNotifications,
+} from '../../frame/notices/systemNotices.ts'
 import { LoadingLines } from '../../shared/LoadingLines.tsx'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { SesionesList } from './SesionesList.tsx'
@@ -20,6 +28,7 @@ import { SesionesList } from './SesionesList.tsx'
 /** The user's own settings. Printing the page prints only the recovery codes. */
 export function MiCuentaPage() {
   const may = usePermission()
+  const session = useSession()
   return (
     <>
       <PageHeading title="Mi cuenta" />
@@ -28,6 +37,7 @@ export function MiCuentaPage() {
         <SecondFactorCard />
         <div className="grid gap-8 print:hidden">
           {may(calls['GET /api/auth/correo']) && <CorreoCard />}
+          {session && session.rol_nombre !== 'piloto' && <SystemNoticesSection userId={session.user.id} />}
           <SesionesList />
         </div>
       </div>
@@ -58,6 +68,44 @@ function PasswordSection() {
         Cambiar contraseña
       </Button>
       {isOpen && <OwnPasswordDialog onClose={() => setIsOpen(false)} />}
+    </Section>
+  )
+}
+
+const switchLabel = 'Avisarme en esta computadora'
+const refusedText = 'El navegador no permite avisos de esta página.'
+
+function SystemNoticesSection({ userId }: { userId: number }) {
+  const isSupported = supportsNotifications()
+  const [isOn, setIsOn] = useState(() => isNotifying(userId))
+  const [refused, setRefused] = useState(isRefused)
+  const id = useId()
+  const toggle = async () => {
+    if (isOn) stopNotifying(userId)
+    const started = !isOn && (await startNotifying(userId))
+    setIsOn(started)
+    setRefused(!isOn && !started)
+  }
+  const problem = isSupported ? refused && refusedText : 'Este navegador no puede avisar.'
+  return (
+    <Section title="Avisos del navegador">
+      <p className="mb-4 text-muted">
+        Cuando un viaje se retrasa o tiene un incidente, también con el programa en otra ventana.
+      </p>
+      <div className="flex items-center gap-3">
+        <Switch
+          label={switchLabel}
+          checked={isOn}
+          disabled={!isSupported}
+          describedBy={id}
+          onToggle={() => void toggle()}
+        />
+        {/* The switch has the same name. */}
+        <span aria-hidden="true">{switchLabel}</span>
+      </div>
+      <p id={id} role="status" className="mt-2 font-semibold text-danger empty:hidden">
+        {problem}
+      </p>
     </Section>
   )
 }

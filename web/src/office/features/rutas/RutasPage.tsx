@@ -25,7 +25,7 @@ import { clienteOf, copyRutaHref, returnRutaHref } from '../../../trip/tripTexts
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
-import { rutaFilters } from './rutaFilters.ts'
+import { rutaFilters, toRutasQuery } from './rutaFilters.ts'
 import type { SelectionBar } from './SelectionBar.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
 
@@ -35,7 +35,7 @@ export function RutasPage() {
   const address = useListAddress(rutaFilters, undefined, days ?? undefined)
   const { print, repeat, dialogs } = useRutaDialogs()
   const isPending = days === null && !address.narrowed
-  const query = isPending ? null : { query: { ...address.query, horas: 'si' as const } }
+  const query = isPending ? null : { query: { ...toRutasQuery(address.query), horas: 'si' as const } }
   const list = toListState(useEndpointIf('GET /api/rutas', query), address)
   const ticks = useRowSelection(list.rows, JSON.stringify(address.activeFilters))
   const mayTick = usePermission()(calls['PATCH /api/rutas/estado'])
@@ -76,7 +76,7 @@ function HeadingButtons({ address, disabled }: HeadingButtonsProps) {
       <DayChoices address={address} />
       <ListButtons>
         <ListExport
-          call={{ line: 'GET /api/rutas/exportar', query: address.activeFilters }}
+          call={{ line: 'GET /api/rutas/exportar', query: toRutasQuery(address.activeFilters) }}
           access={calls['GET /api/reportes/exportar']}
           disabled={disabled}
         />

@@ -1,5 +1,5 @@
 import { calls } from '@flota/contract/core/calls.ts'
-import { rutaEstados } from '@flota/contract/records/estados.ts'
+import { type RutaEstado, rutaEstados } from '@flota/contract/records/estados.ts'
 import type { RutaQuery } from '@flota/contract/trips/rutas.ts'
 import { type Filters, wordOptions } from '../../../list/filters.ts'
 import { collapsing } from '../../shared/collapsing.ts'
@@ -39,6 +39,15 @@ const linkedRecordFilter = (
     isVisible: (values: Readonly<Record<string, string>>) => Boolean(values[name]),
   }) as const
 
+/** Choice of the status filter that is no status. */
+const lateChoice = 'Con retraso' as const
+
+/** Returns the query of the call: the choice 'Con retraso' is another parameter. */
+export const toRutasQuery = <T extends { estado?: RutaEstado | typeof lateChoice | undefined }>({
+  estado,
+  ...query
+}: T) => ({ ...query, ...(estado === lateChoice ? { retraso: 'si' as const } : { estado }) })
+
 export const rutaFilters = {
   campo: { kind: 'words', label: 'Buscar por', words: campos, restarts: ['cliente_id', 'orden'] },
   buscar: { kind: 'search', label: ({ campo = '' }) => `Buscar ${searchHints[campo] ?? ''}` },
@@ -59,7 +68,11 @@ export const rutaFilters = {
     words: orders,
     isVisible: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
   },
-  estado: collapsing({ kind: 'words', label: 'Estado', words: wordOptions('Todos', rutaEstados) }),
+  estado: collapsing({
+    kind: 'words',
+    label: 'Estado',
+    words: wordOptions('Todos', [...rutaEstados, lateChoice]),
+  }),
   desde: collapsing({ kind: 'day', label: 'Desde' }),
   hasta: collapsing({ kind: 'day', label: 'Hasta' }),
 } as const satisfies Filters

@@ -6,6 +6,8 @@ import { type BoardRow, matchesFilter, type TripFilter } from './boardRows.ts'
 
 interface Props {
   filas: readonly BoardRow[]
+  /** Number of overlapping pairs of trips. */
+  traslapes: number
   ahora: CurrentTime | undefined
   solo: TripFilter
   onChange: (solo: TripFilter) => void
@@ -14,17 +16,20 @@ interface Props {
 const counterWords: [solo: TripFilter, one: string, many: string][] = [
   ['', 'viaje', 'viajes'],
   ['retraso', 'con retraso', 'con retraso'],
-  ['choques', 'choca', 'chocan'],
+  ['choques', 'traslape', 'traslapes'],
 ]
 
-/** Shows '60 viajes · 2 con retraso · 17 chocan'; each counter filters the board. */
-export function Counters({ filas, ahora, solo, onChange }: Props) {
+/** Shows '60 viajes · 2 con retraso · 17 traslapes'; each counter filters the board. */
+export function Counters({ filas, traslapes, ahora, solo, onChange }: Props) {
   const viajes = filas.flatMap((fila) => fila.viajes)
   return (
     <fieldset className="mb-3 flex flex-wrap items-center max-md:-mx-1">
       <legend className="sr-only">Qué viajes se muestran</legend>
       {counterWords.map(([which, one, many], index) => {
-        const count = viajes.filter((viaje) => matchesFilter(which, viaje, ahora)).length
+        const count =
+          which === 'choques'
+            ? traslapes
+            : viajes.filter((viaje) => matchesFilter(which, viaje, ahora)).length
         return (
           <Fragment key={which}>
             {index > 0 && <span className="whitespace-pre text-muted"> · </span>}

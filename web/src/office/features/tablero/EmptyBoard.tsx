@@ -18,7 +18,7 @@ const emptyTexts = {
   },
   viajes: { text: 'Este día todavía no hay viajes.', page: '/ingresar-ruta', add: '+ Ingresar Ruta' },
   retraso: { text: 'Ningún viaje de este día va con retraso.' },
-  choques: { text: 'Ningún viaje de este día choca.' },
+  choques: { text: 'Ningún viaje de este día se traslapa.' },
 } as const satisfies Record<string, { text: string; page?: Page; add?: string }>
 
 export function EmptyBoard({ missing, onAll }: { missing: keyof typeof emptyTexts; onAll: () => void }) {

@@ -8,6 +8,7 @@ import { useSearchParams } from 'wouter'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import { useNow } from '../../../api/useToday.ts'
+import { overlapsOf } from '../../../trip/office/overlaps.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
@@ -149,11 +150,12 @@ function BoardDay({ tablero, pilotos, solo, onNarrow, zona, ahora, ask, move, st
   const allRows = useMemo(() => (pilotos ? rowsByPilot(tablero) : rowsByTruck(tablero)), [pilotos, tablero])
   const filas = useMemo(() => sortByUrgency(filterRows(solo, allRows, ahora), ahora), [solo, allRows, ahora])
   const libres = useMemo(() => freeRows(allRows), [allRows])
+  const traslapes = useMemo(() => (ahora ? overlapsOf(tablero, ahora).size : 0), [tablero, ahora])
   const clock = useMemo(() => ({ dia: tablero.fecha, zona, ahora }), [tablero.fecha, zona, ahora])
   return (
     <div aria-busy={stale} className={cx('grid grid-cols-1 gap-6', stale && 'opacity-60')}>
       <div>
-        <Counters filas={allRows} ahora={ahora} solo={solo} onChange={onNarrow} />
+        <Counters filas={allRows} traslapes={traslapes} ahora={ahora} solo={solo} onChange={onNarrow} />
         {filas.length === 0 && (
           <EmptyBoard
             missing={allRows.length === 0 ? (pilotos ? 'pilotos' : 'camiones') : solo || 'viajes'}

@@ -160,10 +160,10 @@ const clashWords: Partial<Record<Codigo, string>> = {
   AYUDANTE_OCUPADO: 'ayudante',
 }
 
-/** Returns 'Choca: camión, piloto', or '' without clashes. */
+/** Returns 'Se traslapa: camión, piloto', or '' without clashes. */
 export const clashText = (codigos: readonly Codigo[]) => {
   const words = codigos.flatMap((codigo) => clashWords[codigo] ?? [])
-  return words.length > 0 ? `Choca: ${words.join(', ')}` : ''
+  return words.length > 0 ? `Se traslapa: ${words.join(', ')}` : ''
 }
 
 /** Returns `fecha` and `hora` moved by the difference between two company-local times. */

@@ -21,6 +21,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { cx } from '../../../ui/cx.ts'
+import { Switch } from '../../../ui/Switch.tsx'
 import { roleIcons } from '../../frame/icons.ts'
 import { cambiosHref } from '../../shared/cambios/hrefs.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
@@ -170,23 +171,7 @@ function UsuarioEstadoSwitch({ usuario }: { usuario: UsuarioRow }) {
     })
   return (
     <span className="flex items-center gap-2.5">
-      <button
-        type="button"
-        role="switch"
-        aria-checked={active}
-        aria-label={`${username} activo`}
-        onClick={() => void toggle()}
-        className="grid place-items-center py-1 max-md:min-h-11 max-md:min-w-11"
-      >
-        <span
-          className={cx(
-            'flex h-6 w-10.5 rounded-full border-2 transition-colors',
-            active ? 'justify-end border-good bg-good' : 'border-field bg-card',
-          )}
-        >
-          <span className={cx('m-0.5 size-4 self-center rounded-full', active ? 'bg-card' : 'bg-field')} />
-        </span>
-      </button>
+      <Switch label={`${username} activo`} checked={active} onToggle={() => void toggle()} />
       <span className={cx('flex items-center gap-1.5 font-semibold', active ? 'text-good' : 'text-muted')}>
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {active ? 'Activo' : 'Inactivo'}

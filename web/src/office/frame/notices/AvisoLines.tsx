@@ -132,7 +132,7 @@ function ClashGroup({ line: { avisos, viajes }, one, onFollow }: ClashGroupProps
         below={`${clashingTrips(first)}, y ${formatInteger(viajes - 2)} más`}
       >
         <Button look="quiet" className="px-3! text-muted" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Ocultar' : 'Ver'} los {formatInteger(avisos.length)} choques
+          {open ? 'Ocultar' : 'Ver'} los {formatInteger(avisos.length)} traslapes
         </Button>
       </AvisoEntry>
       {open && avisos.map(one)}
@@ -148,10 +148,10 @@ interface AvisoLine {
   viajes: number
 }
 
-/** Returns 'mismo camión' from 'RUTA-1 y RUTA-2: mismo camión'. */
-const sharedResource = ({ texto }: Aviso) => texto.slice(texto.lastIndexOf(': ') + 2)
-/** Returns 'RUTA-1 y RUTA-2' from 'RUTA-1 y RUTA-2: mismo camión'. */
-const clashingTrips = ({ texto }: Aviso) => texto.slice(0, texto.lastIndexOf(': '))
+/** Returns 'C-494CFH' from 'C-494CFH: RUTA-1 (06:00) y RUTA-2 (07:30)'. */
+const sharedResource = ({ texto }: Aviso) => texto.slice(0, texto.indexOf(': '))
+/** Returns 'RUTA-1 (06:00) y RUTA-2 (07:30)' from the same text. */
+const clashingTrips = ({ texto }: Aviso) => texto.slice(texto.indexOf(': ') + 2)
 
 /** Groups notices of one class: all pairs of trips that clash with each other become one row. */
 function toAvisoLines(avisos: readonly Aviso[]): AvisoLine[] {

@@ -26,6 +26,7 @@ interface Props {
 /** The page with the notices beyond the listed ones, in the order of the classes. */
 const pageOf = {
   choque: '/tablero',
+  con_retraso: '/tablero',
   sin_cerrar: '/tablero',
   sin_evidencia: '/rutas',
   incidente_abierto: '/rutas',

@@ -2,10 +2,11 @@ import { can } from '@flota/contract/core/access.ts'
 import { calls } from '@flota/contract/core/calls.ts'
 import { avisoClases } from '@flota/contract/system/avisoClases.ts'
 import { Bell } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
+import type { NewsWatchProps } from './NewsWatch.tsx'
 import { avisoCountText, openAvisos, openAvisosStore } from './openAvisos.ts'
 
 export const canSeeAvisos = (session: Session) =>
@@ -16,13 +17,23 @@ const AvisosDialog = lazyDialog(async () => (await import('./AvisosDialog.tsx'))
 
 const closeAvisos = () => openAvisosStore.set(null)
 
+/** Loads the module after the page. Without it the bell still works. */
+function useNewsModule() {
+  const [loaded, setLoaded] = useState<{ NewsWatch: ComponentType<NewsWatchProps> }>()
+  useEffect(() => {
+    import('./NewsWatch.tsx').then(setLoaded, () => undefined)
+  }, [])
+  return loaded
+}
+
 /** Shows the number of notices, refreshed each minute, and opens AvisosDialog. */
 export function NoticeBell({ session }: { session: Session }) {
-  const { data } = usePolledEndpoint('GET /api/avisos/resumen', {})
+  const { data } = usePolledEndpoint('GET /api/avisos/resumen', {}, { inBackground: true })
   const open = openAvisosStore.use()
   // Closes the dialog at the end of a session.
   useEffect(() => closeAvisos, [])
   const resumen = data?.data
+  const news = useNewsModule()
   const total = resumen?.total ?? 0
   const countText = total > 99 ? '99+' : String(total)
   // The accessible name contains the visible text, which voice control users speak.
@@ -48,6 +59,9 @@ export function NoticeBell({ session }: { session: Session }) {
           </span>
         )}
       </button>
+      {news && resumen?.con_retraso !== undefined && (
+        <news.NewsWatch userId={session.user.id} resumen={resumen} />
+      )}
       {open && <AvisosDialog session={session} resumen={resumen} open={open} onClose={closeAvisos} />}
     </>
   )

@@ -100,7 +100,7 @@ export const ajustesFields = {
     Input: HoraEsInput,
     heading: {
       title: 'Cuánto ocupa un viaje',
-      note: 'De esto depende qué viajes chocan. Un cambio vale también para las rutas pendientes y en curso.',
+      note: 'De esto depende qué viajes se traslapan. Un cambio vale también para las rutas pendientes y en curso.',
     },
   },
   duracion_viaje_min: { ...minutesField, Input: DuracionInput },

@@ -37,14 +37,14 @@ export function TripCheckPanel({ form, rejection }: { form: Form; rejection: Rej
           </p>
         ) : !input ? (
           <p className="text-sm text-muted">
-            Con fecha, hora, piloto y camión, aquí verás si algo choca con este viaje.
+            Con fecha, hora, piloto y camión, aquí verás si algo se traslapa con este viaje.
           </p>
         ) : answer.error ? (
           <LoadError title="No se pudo revisar el viaje." query={answer} />
         ) : avisos?.length === 0 ? (
           <p className="flex items-center gap-2 text-good">
             <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
-            Nada choca con este viaje.
+            Nada se traslapa con este viaje.
           </p>
         ) : (
           avisos && <TripWarnings avisos={avisos} />

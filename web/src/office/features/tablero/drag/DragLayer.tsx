@@ -104,7 +104,7 @@ function DropTarget({ drop, board, filas, clock, saving }: DropTargetProps) {
         {current && avisos.length === 0 && (
           <p className="text-good">
             <CircleCheck aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
-            Nada choca con este viaje.
+            Nada se traslapa con este viaje.
           </p>
         )}
       </div>
