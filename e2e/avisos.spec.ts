@@ -92,13 +92,17 @@ isolatedTest(
       .getByRole('region', { name: /^Viajes traslapados/ })
       .getByRole('listitem')
     await expect(lines).toHaveText([
-      new RegExp(`^3 viajes a la vez: ${one.camion.placa} .*RUTA-1 \\(10:00\\) y RUTA-2 \\(10:00\\), y 1 más`),
+      new RegExp(
+        `^3 viajes a la vez: ${one.camion.placa} .*RUTA-1 \\(10:00\\) y RUTA-2 \\(10:00\\), y 1 más`,
+      ),
       new RegExp(`^${two.camion.placa}: RUTA-4 \\(14:00\\) y RUTA-5 \\(14:00\\)`),
     ])
     await lines.first().getByRole('button', { name: 'Ver los 3 traslapes' }).press('Enter')
     await expect(lines).toHaveCount(5)
     await expectAccessible(page)
-    await lines.getByRole('button', { name: `Posponer: ${one.camion.placa}: RUTA-1 (10:00) y RUTA-2 (10:00)` }).press('Enter')
+    await lines
+      .getByRole('button', { name: `Posponer: ${one.camion.placa}: RUTA-1 (10:00) y RUTA-2 (10:00)` })
+      .press('Enter')
     await page.getByRole('textbox', { name: 'Hasta' }).fill(formatFecha(fecha))
     await page.getByRole('textbox', { name: 'Motivo' }).fill('Uno sale mañana')
     await page.getByRole('button', { name: 'Posponer', exact: true }).press('Enter')

@@ -3,7 +3,7 @@ import { fetchToday } from './dashboard.ts'
 import { expectAccessible, expectAccessibleOnPhone } from './expectAccessible.ts'
 import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { bearer, createRecord, type Login } from './support.ts'
+import { bearer, type Login } from './support.ts'
 
 // News: late trips and open incidents that the user has not seen on this computer.
 
@@ -25,6 +25,8 @@ async function openPages(context: BrowserContext, paths: readonly string[]) {
     const page = await context.newPage()
     const read = page.waitForResponse(/avisos\/resumen/)
     await page.goto(path)
+    // At its first position the mouse opens the menu.
+    await page.mouse.move(1279, 719)
     await read
     pages.push(page)
   }
@@ -75,11 +77,12 @@ isolatedTest(
   async ({ context, request, login }) => {
     const [first, second] = (await openPages(context, ['/camiones', '/choferes'])) as [Page, Page]
     for (const page of [first, second])
-      await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('avisos vistos')
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+        .toContain('avisos vistos')
     await aLateTrip(request, login)
-    const { id } = await aLateTrip(request, login, { estado: 'En curso', duracion_min: 1 })
-    const third = await aLateTrip(request, login, { estado: 'Incidente' })
-    await createRecord(request, login, `/api/rutas/${third.id}/incidentes`, { causa: 'Bloqueo' })
+    await aLateTrip(request, login, { estado: 'En curso', duracion_min: 1 })
+    await aLateTrip(request, login, { estado: 'Incidente' })
     await passMinute(context)
     for (const page of [first, second]) await expect(page).toHaveTitle(/^\(3\) /)
     const shown = async () => (await toastIn(first).count()) + (await toastIn(second).count())
@@ -95,7 +98,6 @@ isolatedTest(
     await toastIn(holder).getByRole('link', { name: 'Ver avisos' }).click()
     await expect(holder.getByRole('dialog', { name: 'Avisos' })).toContainText('Con retraso')
     for (const page of [holder, other, late]) await expect(page).toHaveTitle(/^[^(]/)
-    expect(id).toBeGreaterThan(0)
   },
 )
 
@@ -156,28 +158,31 @@ isolatedTest(
   },
 )
 
-isolatedTest('switch: stays off when refused, or when the browser has no notifications', async ({ context }) => {
-  await mockNotifications(context, 'denied')
-  const [page] = await openPages(context, ['/mi-cuenta'])
-  await switchIn(page).click()
-  await expect(page.getByText('El navegador no permite avisos de esta página.')).toBeVisible()
-  await expect(switchIn(page)).toHaveAttribute('aria-checked', 'false')
-  await expectAccessible(page)
-  for (const [name, value] of [
-    ['isSecureContext', false],
-    ['Notification', undefined],
-  ] as const) {
-    const other = await context.newPage()
-    await other.addInitScript(
-      ([key, stub]) => {
-        if (stub === undefined) delete (window as unknown as Record<string, unknown>)[key]
-        else Object.defineProperty(window, key, { value: stub })
-      },
-      [name, value] as const,
-    )
-    await other.goto('/mi-cuenta')
-    await expect(other.getByText('Este navegador no puede avisar.')).toBeVisible()
-    await expect(switchIn(other)).toBeDisabled()
-    await expect(switchIn(other)).toHaveAttribute('aria-checked', 'false')
-  }
-})
+isolatedTest(
+  'switch: stays off when refused, or when the browser has no notifications',
+  async ({ context }) => {
+    await mockNotifications(context, 'denied')
+    const [page] = await openPages(context, ['/mi-cuenta'])
+    await switchIn(page).click()
+    await expect(page.getByText('El navegador no permite avisos de esta página.')).toBeVisible()
+    await expect(switchIn(page)).toHaveAttribute('aria-checked', 'false')
+    await expectAccessible(page)
+    for (const [name, value] of [
+      ['isSecureContext', false],
+      ['Notification', null],
+    ] as const) {
+      const other = await context.newPage()
+      await other.addInitScript(
+        ([key, stub]) => {
+          if (stub === null) delete (window as unknown as Record<string, unknown>)[key]
+          else Object.defineProperty(window, key, { value: stub })
+        },
+        [name, value] as const,
+      )
+      await other.goto('/mi-cuenta')
+      await expect(other.getByText('Este navegador no puede avisar.')).toBeVisible()
+      await expect(switchIn(other)).toBeDisabled()
+      await expect(switchIn(other)).toHaveAttribute('aria-checked', 'false')
+    }
+  },
+)

@@ -113,7 +113,9 @@ test('rejected drop: asks an administrador for a reason, as the menu does', asyn
   const texto = `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 04:00 a 08:00.`
   const sent = await mockBlockedRuta(page, texto, blocker)
   await hold(page, block, row, 6)
-  await expect(page.getByRole('status').filter({ hasText: ruta.no_ruta })).toContainText('Se traslapa: camión')
+  await expect(page.getByRole('status').filter({ hasText: ruta.no_ruta })).toContainText(
+    'Se traslapa: camión',
+  )
   await page.mouse.up()
   const dialog = page.getByRole('dialog', { name: `Mover: ${ruta.no_ruta}` })
   await expect(dialog).toContainText(texto)

@@ -41,8 +41,13 @@ isolatedTest(
     await expect(page).toHaveURL('/tablero?solo=choques')
     const counters = page.getByRole('group', { name: 'Qué viajes se muestran' })
     await expect(counters).toContainText('60 viajes')
-    await expect(counters.getByRole('button', { name: '35 traslapes' })).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByRole('button', { name: /^RUTA-/ })).toHaveCount(16)
+    await expect(counters.getByRole('button', { name: '35 traslapes' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expect(
+      page.getByRole('region', { name: 'Camiones' }).getByRole('button', { name: /^RUTA-/ }),
+    ).toHaveCount(16)
     await page.getByRole('button', { name: 'Por piloto' }).click()
     await expect(counters).toContainText('35 traslapes')
   },
@@ -74,6 +79,6 @@ isolatedTest('filter Estado: lists late trips only', async ({ page, request, log
   await expect(filter).toHaveValue('Con retraso')
   await expect(rows).toHaveCount(2)
   const download = page.waitForRequest(/exportar\?.*retraso=si/)
-  await page.getByRole('button', { name: 'Exportar a Excel' }).click()
+  await page.getByRole('button', { name: 'Exportar Excel' }).click()
   await download
 })
