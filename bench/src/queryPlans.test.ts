@@ -128,6 +128,8 @@ test.each([
   'desde=2026-01-01&hasta=2026-02-28&pagina=30',
   'estado=Incidente&desde=2026-01-01',
   'chofer_id=7&estado=Entregado&orden=antiguas',
+  'retraso=si',
+  'retraso=si&orden=antiguas&pagina=20',
 ])('GET /api/rutas?%s: has a good plan', (query) =>
   expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&${query}`)),
 )
