@@ -10,9 +10,13 @@ const resourceOf = {
   AYUDANTE_OCUPADO: 'ayudante_id',
 } as const satisfies Partial<Record<Codigo, keyof BoardTrip>>
 
-/** Returns until when the trip occupies its truck, pilot and helper, in ms. */
-const occupiedUntil = ({ estado, hasta }: BoardTrip, nowMs: number) =>
-  Math.max(Date.parse(hasta), estado === 'En curso' ? nowMs : 0)
+const dayMs = 86_400_000
+
+/** Returns until when the trip occupies its truck, pilot and helper, in ms: the rule of `ocupa_hasta` in the database. */
+function occupiedUntil({ estado, hasta, incidente }: BoardTrip, nowMs: number) {
+  const atLeast = incidente ? nowMs + dayMs : estado === 'En curso' ? nowMs : 0
+  return Math.max(Date.parse(hasta), atLeast)
+}
 
 /** Returns the pairs of trips on the board that need the same truck, pilot or helper at the same time, as ids of notices. */
 export function overlapsOf({ camiones }: Tablero, ahora: CurrentTime): Set<string> {
