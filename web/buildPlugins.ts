@@ -18,7 +18,8 @@ export const slimIconsPlugin = (): Plugin => ({
 })
 
 /** Words of the records for the API document and for reading sheets, which only the server uses. */
-const serverWords = /\b(description|help|example):\s*'[^'\n]*',?|\baliases: \[[^\]]*\],?/g
+const serverWords =
+  /\b(description|help|example):\s*'[^'\n]*',?|\b(aliases|qualifiers): \[(?:[^[\]]|\[[^[\]]*\])*\],?/g
 
 export const slimRecordsPlugin = (): Plugin => ({
   name: 'slim-records',
