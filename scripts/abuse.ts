@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { testBounds } from './abuse/bounds.ts'
 import { runFloodTest } from './abuse/connectionFlood.ts'
 import { testLoginTiming } from './abuse/loginTiming.ts'
 import { testMalformedRequests } from './abuse/malformedRequests.ts'
@@ -8,7 +9,7 @@ import { startTarget } from './abuse/startTarget.ts'
 import { parseCount, shutdownSignal } from './crash/cli.ts'
 
 // npm run test:abuse [-- --count 10000 --seed 7 --only sheets]: malformed requests, login timing, hostile
-// sheets and connection floods.
+// sheets, what one caller can store, and connection floods.
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const parts = {
   malformed: () => testMalformedRequests(testTarget, { seed, count }),
   logins: () => testLoginTiming(testTarget),
   sheets: () => testHostileSheets(testTarget),
+  bounds: () => testBounds(testTarget, 6 * count),
   flood: () => runFloodTest(testTarget),
 }
 const { only } = values

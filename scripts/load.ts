@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runLoadTest } from './crash/loadTest.ts'
 
-// Load test alone: node scripts/load.ts [--minutes 10] [--clients 500] [--data <folder>]
+// Load test alone: node scripts/load.ts [--minutes 10, 0 without lists] [--clients 500] [--data <folder>]
 
 const text = (defaultValue: string) => ({ type: 'string', default: defaultValue }) as const
 const { values } = parseArgs({

@@ -83,6 +83,22 @@ export const hostileSheets: Record<
   '10 MiB of quotes, never closed': { expected: 'unreadable', make: textFile('"'.repeat(10 * mebibyte - 1)) },
   '10 MiB of commas': { expected: 'noRows', make: textFile(','.repeat(10 * mebibyte)) },
   '10 MiB of lines': { expected: 'tooMany', make: textFile('a\n'.repeat(5 * mebibyte)) },
+  'a million row numbers that fall': {
+    expected: 'unreadable',
+    make: () =>
+      buildLargeWorkbook(
+        sheet,
+        sheetStart + headerRow,
+        '<row r="7"/><row r="2"/>'.repeat(5000),
+        100,
+        sheetEnd,
+      ),
+  },
+  'a row number of 400 digits': {
+    expected: 'unreadable',
+    make: () =>
+      buildWorkbook({ sheets: [{ name: 'Hoja1', rows: `${oneTrip}<row r="${'9'.repeat(400)}"/>` }] }),
+  },
   'half a book': { expected: 'unreadable', make: async () => (await smallWorkbook()).slice(0, 700) },
   'half a zip of 190 MiB': {
     expected: 'unreadable',

@@ -6,7 +6,12 @@ import { retryingSender, type SendRequest } from '../../server/src/test/crash/re
 import { aRuta } from '../../server/src/test/factories.ts'
 import type { MalformedTarget } from '../../server/src/test/malformed/sendMalformed.ts'
 import { aMantenimiento } from '../../server/src/test/mantenimientos.ts'
-import { createDataDirectory, type Program, startProgram } from '../../server/src/test/program.ts'
+import {
+  createDataDirectory,
+  type Program,
+  startCommand,
+  startProgram,
+} from '../../server/src/test/program.ts'
 import { aUsuario, defaultPassword as usuarioPassword } from '../../server/src/test/usuarios.ts'
 
 export type TestTarget = Awaited<ReturnType<typeof startTarget>>
@@ -17,17 +22,15 @@ export async function startTarget() {
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: console.log })
   const { host, user, database } = postgres.connection
   const programs: Program[] = []
+  const urlOf = (name: string) => `postgresql:///${name}?host=${encodeURIComponent(host)}&user=${user}`
+  const storage = { DATABASE_URL: urlOf(database), ARCHIVOS_DIR: `${directory.dataDir}-archivos` }
   const start = (env: Record<string, string>) => {
-    const program = startProgram({
-      DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`,
-      ADMIN_PASSWORD: adminPassword,
-      ARCHIVOS_DIR: `${directory.dataDir}-archivos`,
-      BACKUP_DIR: 'off',
-      ...env,
-    })
+    const program = startProgram({ ...storage, ADMIN_PASSWORD: adminPassword, BACKUP_DIR: 'off', ...env })
     programs.push(program)
     return program
   }
+  const command = (name: string, words: string[], env = {}) =>
+    startCommand(name, words, { ...storage, ...env }).ended
   const program = start({ TRUST_PROXY: 'true' })
   const db = connect(postgres.connection, () => undefined, 1)
   const close = async () => {
@@ -39,10 +42,12 @@ export async function startTarget() {
   }
   try {
     const address = await program.listening
-    const { admin, tokens } = await createTestData(address)
+    const { admin, tokens, references } = await createTestData(address)
     const target: MalformedTarget = { port: Number(new URL(address).port), tokens }
     const post = postAsAdmin(address, tokens.administrador)
-    return { address, pid: program.pid, admin, post, db, target, log: () => program.stderr(), start, close }
+    const log = () => program.stderr()
+    const data = { address, pid: program.pid, log, admin, references, post, db, target }
+    return { ...data, folder: directory.path, urlOf, start, command, close }
   } catch (error) {
     await close()
     throw error
@@ -61,7 +66,7 @@ const postAsAdmin =
     return { status: response.status, ms: performance.now() - startedAt, retryAfter, body: answer }
   }
 
-/** @returns a sender of the administrador, and a token per role */
+/** @returns a sender of the administrador, a token per role, and the records of a trip */
 async function createTestData(address: string) {
   const caller = { address: () => address }
   const { references, tokens } = await openCrashOffice(caller)
@@ -71,5 +76,5 @@ async function createTestData(address: string) {
   const username = 'oficina'
   await admin('POST', '/api/usuarios', aUsuario({ username, permisos: permisos.map(({ id }) => id) }))
   const usuario = await login(caller, username, usuarioPassword)
-  return { admin, tokens: { administrador: tokens.admin, usuario, piloto: tokens.pilot } }
+  return { admin, references, tokens: { administrador: tokens.admin, usuario, piloto: tokens.pilot } }
 }

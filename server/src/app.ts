@@ -44,6 +44,7 @@ import type { App } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { createExportQueue } from './platform/limits/exportQueue.ts'
 import { freeBytesAt } from './platform/limits/freeDiskSpace.ts'
+import { createRequestQueue } from './platform/limits/requestQueue.ts'
 import type { Mailer } from './platform/mail/Mailer.ts'
 import type { Metrics } from './platform/metrics/createMetrics.ts'
 import { openStore } from './platform/store/openStore.ts'
@@ -89,7 +90,7 @@ export function buildApp({
     db,
     findSession: createFindSession(db, log, { env, now }),
     hasFreeSpace,
-    isOverloaded: db.isOverloaded,
+    requests: createRequestQueue(db.maxConnections),
     methods: new Map(),
   }
   const features = createFeatureContext(db, replica, { env, now })
@@ -104,7 +105,7 @@ export function buildApp({
   if (mailer) startMailJob(fastify, mailSchedulerOptions({ db, mailer, env, now, log }, lastBackup, offsite))
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   rejectMethodsOfFixedPaths(app)
-  instrument?.(fastify, features.exports.load)
+  instrument?.(fastify, features.exports.load, app.requests.waitingCount)
   return fastify
 }
 

@@ -19,7 +19,7 @@ export const singleConnectionDatabase = (client: pg.Client): Database => {
   return {
     ...db,
     snapshot: (read) => read(db)[Symbol.asyncIterator]() as AsyncGenerator<never>,
-    isOverloaded: () => false,
+    maxConnections: 1,
     load: () => ({ inUse: 0, waiting: 0 }),
     close: async () => undefined,
   }

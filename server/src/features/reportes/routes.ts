@@ -55,7 +55,7 @@ export function reportesRoutes(app: App, context: ReportesContext): void {
 }
 
 const servePeriodo = (app: App, { chooseDb, exports }: ReportesContext): void =>
-  serveRaw(app, reportes.periodo, async ({ body, session, revalidate, reply }) => {
+  serveRaw(app, reportes.periodo, async ({ body, revalidate, request, reply }) => {
     const { periodo, tipo: filtro = 'dia', cliente_id, ...page } = body
     const tipo = periodoTipoOfFiltro(filtro)
     if (!isPeriodo(periodo) || periodoTipoOf(periodo) !== tipo) throw invalid({ periodo: wrongPeriodo[tipo] })
@@ -66,12 +66,12 @@ const servePeriodo = (app: App, { chooseDb, exports }: ReportesContext): void =>
     }
     const headers = { 'Content-Type': 'application/json; charset=utf-8' }
     return sendStream(reply, headers, (signal) =>
-      page.porPagina ? read() : exports.runRowExport(signal, session, read),
+      page.porPagina ? read() : exports.runRowExport(signal, request, read),
     )
   })
 
 const serveReporteFile = (app: App, { chooseDb, clock, exports }: ReportesContext): void =>
-  serveRaw(app, reportes.exportar, async ({ query, session, db: writer, revalidate, reply }) => {
+  serveRaw(app, reportes.exportar, async ({ query, db: writer, revalidate, request, reply }) => {
     const pedido = toReporteRequest(query, clock)
     async function* read() {
       await revalidate()
@@ -82,7 +82,7 @@ const serveReporteFile = (app: App, { chooseDb, clock, exports }: ReportesContex
     }
     return sendStream(reply, reporteFileHeaders(query.formato, pedido), (signal) =>
       query.formato === 'pdf'
-        ? exports.runPdfExport(signal, read)
-        : exports.runRowExport(signal, session, read),
+        ? exports.runPdfExport(signal, request, read)
+        : exports.runRowExport(signal, request, read),
     )
   })

@@ -85,7 +85,7 @@ export function connect(
     // While the pool closes, PostgreSQL may close connections first.
     if (!pool.ending) onError(error)
   })
-  const { acquire: acquireFromPool, isOverloaded, waitingCount } = connectionPool(pool, silenceTimeoutMs)
+  const { acquire: acquireFromPool, waitingCount } = connectionPool(pool, silenceTimeoutMs)
   const acquire = () => {
     const startedAt = performance.now()
     return servers.tryEach(() => acquireFromPool(startedAt))
@@ -100,7 +100,7 @@ export function connect(
     queries: (statements) => withConnection((pooled) => asDb(pooled).queries(statements)),
     transaction: (work, author) => withConnection((pooled) => transaction(pooled, work, author)),
     snapshot: (read) => snapshot(acquire, read),
-    isOverloaded,
+    maxConnections,
     load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: waitingCount() }),
     close: () => pool.end(),
   }

@@ -3,11 +3,6 @@ import pg from 'pg'
 
 /** PostgreSQL starts a process for each connection: opening 100 at once would delay them all. */
 const maxParallelConnects = 2
-/** A request queues two or three times: with this limit it waits at most about 2 s. */
-const maxQueueWaitMs = 350
-/** Never shed load below 128 queued requests: 64 clients may queue at once. */
-const minQueueLength = 128
-
 /** Queue that a caller leaves after `timeoutMs`. */
 function timeoutQueue(timeoutMs = 0) {
   const waiting = new Set<() => void>()
@@ -80,31 +75,11 @@ async function retryWhenFull(open: () => Promise<pg.PoolClient>, timeoutMs = 0):
   }
 }
 
-/** Queues callers for a pool's connections and measures how long a place in the queue takes. */
+/** Queues callers for a pool's connections. */
 export function connectionQueue(pool: pg.Pool) {
   const { open, waitingCount } = throttleConnects(pool)
-  const waiting = new Set<{ since: number }>()
-  /** Moving average; starts so high that the queue stays short until it is measured. */
-  let waitPerPlaceMs = maxQueueWaitMs / minQueueLength
-
-  async function connection(): Promise<pg.PoolClient> {
-    const place = { since: performance.now() }
-    const ahead = waiting.size
-    waiting.add(place)
-    try {
-      return await retryWhenFull(open, pool.options.connectionTimeoutMillis)
-    } finally {
-      waiting.delete(place)
-      // A shorter queue may have cost no wait at all.
-      if (ahead >= pool.options.max)
-        waitPerPlaceMs += ((performance.now() - place.since) / ahead - waitPerPlaceMs) / 16
-    }
+  return {
+    connection: () => retryWhenFull(open, pool.options.connectionTimeoutMillis),
+    waitingCount,
   }
-
-  function isOverloaded(): boolean {
-    const [first] = waiting
-    if (first === undefined || waiting.size < minQueueLength) return false
-    return waiting.size * waitPerPlaceMs > maxQueueWaitMs || performance.now() - first.since > maxQueueWaitMs
-  }
-  return { connection, isOverloaded, waitingCount }
 }

@@ -91,8 +91,7 @@ export interface Database extends Db {
   snapshot<T>(read: (db: Db) => AsyncIterable<T>): AsyncGenerator<T>
   /** Connections in use, and callers that wait for one. */
   load: () => { inUse: number; waiting: number }
-  /** Whether a new request would wait longer than about 2 s. */
-  isOverloaded: () => boolean
+  maxConnections: number
   close(): Promise<void>
 }
 

@@ -56,7 +56,7 @@ export function rawBodyRoute(fastify: FastifyInstance, options: RouteOptions): v
 }
 
 function logRequests(fastify: FastifyInstance): void {
-  for (const name of ['userId', 'authenticated', 'revalidate', 'requiredAccess'])
+  for (const name of ['userId', 'authenticated', 'revalidate', 'requiredAccess', 'endTurn', 'isHandled'])
     fastify.decorateRequest(name)
   fastify.addHook('onResponse', (request, reply, done) => {
     // Monitors send these every few seconds: successes would fill the log.

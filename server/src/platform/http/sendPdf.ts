@@ -17,5 +17,5 @@ export function sendPdf(
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="${fileName}"`,
   }
-  return sendStream(reply, headers, (signal) => runPdfExport(signal, read))
+  return sendStream(reply, headers, (signal) => runPdfExport(signal, reply.request, read))
 }

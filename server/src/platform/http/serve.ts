@@ -4,19 +4,21 @@ import { type Endpoint, isTrial } from '@flota/contract/core/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Database, Db, Writer } from '../db/sql.ts'
-import { notFound, unavailable } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { alwaysAllowed, diskFullError } from '../limits/freeDiskSpace.ts'
+import type { RequestQueue } from '../limits/requestQueue.ts'
 import { createAuthentication, type FindSession, type Session } from './authentication.ts'
 import { rawBodyRoute } from './configureRequests.ts'
 import { type IdempotencyKey, idempotencyKeyOf, runOnce } from './idempotency.ts'
 import { type ParsedRequest, parseRequest, routePaths } from './requestInput.ts'
+import { createTurns } from './turns.ts'
 
 export interface App {
   fastify: FastifyInstance
   db: Database
   findSession: FindSession
   hasFreeSpace: () => Promise<boolean>
-  isOverloaded: () => boolean
+  requests: RequestQueue
   /** Methods of each path. */
   methods: Map<string, string[]>
 }
@@ -127,7 +129,7 @@ export async function respondOnce<E extends Endpoint>(
  * @param beforeAuthentication may reject a request before any query
  */
 export function serveRaw<E extends Endpoint>(
-  { fastify, db, findSession, hasFreeSpace, isOverloaded, methods }: App,
+  { fastify, db, findSession, hasFreeSpace, requests, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
   beforeAuthentication?: (request: FastifyRequest, reply: FastifyReply) => void,
@@ -137,6 +139,7 @@ export function serveRaw<E extends Endpoint>(
   const isLimited = isWrite(endpoint) && !alwaysAllowed.has(endpoint.line)
   const needsFreeSpace = isLimited && endpoint.method !== 'GET' && !takesBytes
   const guard = createAuthentication(endpoint, findSession, isLimited ? 'limited write' : 'read')
+  const turns = createTurns(requests, endpoint)
   for (const url of routePaths(endpoint.path)) {
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
     const route: RouteOptions = {
@@ -146,16 +149,20 @@ export function serveRaw<E extends Endpoint>(
       bodyLimit: endpoint.bodyLimit,
       // Before the body is read: a user without the permission learns nothing else.
       onRequest: async (request, reply) => {
-        // Running requests take precedence over new ones.
-        if (endpoint.access !== 'public' && isOverloaded()) throw unavailable()
         beforeAuthentication?.(request, reply)
+        await turns.begin(request, reply)
         await guard.authenticate(request)
+        turns.pauseForBody(request)
         request.revalidate = () => guard.revalidateRunning(request)
         if (needsFreeSpace && !(await hasFreeSpace())) throw diskFullError(request)
       },
       // The body may have taken long.
-      preValidation: (request) => guard.revalidate(request),
-      handler: async (request, reply) => handle(await inputOf(endpoint, { request, reply, db, ...guard })),
+      preValidation: async (request, reply) => {
+        await turns.resume(request, reply)
+        await guard.revalidate(request)
+      },
+      handler: (request, reply) =>
+        turns.end(request, async () => handle(await inputOf(endpoint, { request, reply, db, ...guard }))),
     }
     if (takesBytes) rawBodyRoute(fastify, route)
     else fastify.route(route)

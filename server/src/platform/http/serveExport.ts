@@ -58,7 +58,7 @@ export function serveExport<Q extends z.ZodType, Row>(
   { chooseDb, clock, exports: { runRowExport } }: ExportContext,
   { tipo, name = tipo, title, find, tooMany = tooManyRowsError, write }: ExportOptions<z.output<Q>, Row>,
 ): void {
-  serveRaw(app, endpoint, async ({ query, session, db: writer, revalidate, reply }) => {
+  serveRaw(app, endpoint, async ({ query, db: writer, revalidate, request, reply }) => {
     const hoy = companyToday(clock)
     const { from, rows } = find(query, hoy)
     if (from && (await exceedsExportLimit(await chooseDb(), from))) throw invalid(tooMany)
@@ -75,6 +75,6 @@ export function serveExport<Q extends z.ZodType, Row>(
       'Content-Type': endpoint.mediaTypes[0] ?? '',
       'Content-Disposition': `attachment; filename="${nombre}"`,
     }
-    return sendStream(reply, headers, (signal) => runRowExport(signal, session, read))
+    return sendStream(reply, headers, (signal) => runRowExport(signal, request, read))
   })
 }

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unavailable } from '../errors.ts'
 import { concurrencyLimit, concurrencyLimitPerKey, emptyLoad, type QueueLoad } from './concurrencyLimit.ts'
 
 type Chunks = AsyncIterable<string | Uint8Array>
@@ -13,6 +14,16 @@ export const maxRowExports = Math.min(3, availableParallelism())
 /** PDFs hold no connection, so they do not wait for workbooks. */
 const maxPdfExports = 3
 
+/** A longer queue is checked at this interval, and those that wait then are rejected. */
+const maxWaiting = 8
+const maxWaitMs = 3000
+
+interface Requester {
+  userId: number | undefined
+  /** Ends the turn in the queue of requests. */
+  endTurn: (() => void) | undefined
+}
+
 export type ExportQueue = ReturnType<typeof createExportQueue>
 
 /** Limits all exports of this process. */
@@ -20,13 +31,36 @@ export function createExportQueue() {
   const load = emptyLoad()
   const perUserLoad = emptyLoad()
   const limited = concurrencyLimit(maxRowExports, load)
+  const limitedPdf = concurrencyLimit(maxPdfExports, load)
   // One user's exports must not fill the queue, nor the disk until they are read.
-  const perUserLimit = concurrencyLimitPerKey<number>(1, perUserLoad)
+  const perUserLimit = concurrencyLimitPerKey<number | undefined>(1, perUserLoad)
+  const waitingCount = () => load.waiting + perUserLoad.waiting
+
+  /** Leaves the queue of requests for this one, and rejects with 503 what waits too long in a long queue. */
+  async function* queued(
+    signal: AbortSignal,
+    { endTurn }: Requester,
+    run: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>,
+  ) {
+    endTurn?.()
+    const tooLate = new AbortController()
+    const timer = setInterval(() => {
+      if (waitingCount() > maxWaiting) tooLate.abort(unavailable())
+    }, maxWaitMs)
+    try {
+      yield* run(AbortSignal.any([signal, tooLate.signal]))
+    } finally {
+      clearInterval(timer)
+    }
+  }
   return {
-    runPdfExport: concurrencyLimit(maxPdfExports, load),
-    runRowExport: (signal: AbortSignal, { user }: { user: { id: number } }, read: () => Chunks) =>
-      perUserLimit(user.id)(signal, () => spoolToTempFile(() => limited(signal, read))),
-    load: (): QueueLoad => ({ running: load.running, waiting: load.waiting + perUserLoad.waiting }),
+    runPdfExport: (signal: AbortSignal, request: Requester, read: () => Chunks) =>
+      queued(signal, request, (either) => limitedPdf(either, read)),
+    runRowExport: (signal: AbortSignal, request: Requester, read: () => Chunks) =>
+      queued(signal, request, (either) =>
+        perUserLimit(request.userId)(either, () => spoolToTempFile(() => limited(either, read))),
+      ),
+    load: (): QueueLoad => ({ running: load.running, waiting: waitingCount() }),
   }
 }
 

@@ -12,7 +12,7 @@ export interface MetricsSources {
 }
 
 export interface Metrics {
-  instrument: (fastify: FastifyInstance, exportsLoad: () => QueueLoad) => void
+  instrument: (fastify: FastifyInstance, exportsLoad: () => QueueLoad, waitingRequests: () => number) => void
   contentType: string
   /** Returns the metrics in Prometheus' text format, after a probe of the database. */
   read: () => Promise<string>
@@ -35,9 +35,10 @@ export function createMetrics({ db, replica, lastBackup, version }: MetricsSourc
 
   let reading: Promise<string> | undefined
   return {
-    instrument(fastify, exportsLoad) {
+    instrument(fastify, exportsLoad, waitingRequests) {
       addRequestMetrics(register, fastify)
       addGauges(register, [
+        ['flota_requests_waiting', 'Requests in the queue', waitingRequests],
         ['flota_exports_running', 'Exports in progress', () => exportsLoad().running],
         ['flota_exports_waiting', 'Exports in the queue', () => exportsLoad().waiting],
       ])
