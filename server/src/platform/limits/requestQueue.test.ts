@@ -38,12 +38,32 @@ test('requestQueue: leaves a quarter of the connections to writes, and reports u
   expect([count('export'), count('report'), count('read'), count('write')]).toEqual([2, 2, 2, 2])
 })
 
+test('requestQueue: leaves a connection each to reports and exports when reads and reports flood it', async () => {
+  const { running, enter, settle } = queueOf(16)
+  for (let i = 0; i < 20; i++) for (const kind of ['read', 'report'] as const) enter(kind)
+  enter('export')
+  await settle()
+  const reports = running.filter((kind) => kind === 'report').length
+  expect([running.length, reports > 0, running.includes('export')]).toEqual([12, true, true])
+  const onlyReads = queueOf(16)
+  for (let i = 0; i < 20; i++) onlyReads.enter('read')
+  for (let i = 0; i < 4; i++) onlyReads.enter('report')
+  onlyReads.enter('export')
+  await settle()
+  expect(onlyReads.running).toEqual([...Array(10).fill('read'), 'report', 'export'])
+  const all = queueOf(16)
+  for (const kind of ['write', 'read', 'report', 'export'] as const)
+    for (let i = 0; i < 20; i++) all.enter(kind)
+  await settle()
+  expect(all.running).toEqual([...Array(10).fill('write'), ...Array(4).fill('read'), 'report', 'export'])
+})
+
 test('requestQueue: leaves a quarter of the connections to reads when writes flood it', async () => {
   const { running, enter, settle } = queueOf(8)
   for (let i = 0; i < 9; i++) enter('write')
   enter('read')
   await settle()
-  expect(running).toEqual([...Array(6).fill('write'), 'read'])
+  expect(running).toEqual([...Array(4).fill('write'), 'read'])
 })
 
 test('requestQueue: starts writes, reads, reports and exports in this order, the oldest first', async () => {

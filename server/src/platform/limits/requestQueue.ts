@@ -16,21 +16,30 @@ interface WaitingRequest {
   begin: () => void
 }
 
+/** Connections that a kind and those before it leave to the kinds after it. */
+const reserved = { write: 2, read: 2, report: 1, export: 0 }
+
 /**
- * Counts the requests at work, at most one for each connection. A flood of writes leaves a quarter of the connections to
- * other requests, and the reverse; reports and exports use at most a quarter each.
+ * Counts the requests at work, at most one for each connection. Writes leave a quarter of the connections to other
+ * requests, and the reverse. Reports and exports use at most a quarter each, and at least one.
  */
 function turnCounter(connections: number, onEnd: () => void) {
   const running = { write: 0, read: 0, report: 0, export: 0 }
   const quarter = Math.max(1, Math.floor(connections / 4))
   const rest = Math.max(1, connections - quarter)
-  const most = { write: rest, read: rest, report: quarter, export: quarter }
+  const most = { write: Math.max(1, rest - 2), read: rest, report: quarter, export: quarter }
 
-  const canStart = (kind: RequestKind): boolean => {
-    const others = running.read + running.report + running.export
-    if (others + running.write >= connections || running[kind] >= most[kind]) return false
-    return kind === 'write' || others < rest
+  /** Whether another of a kind leaves the reserved connections free. */
+  const fits = (kind: RequestKind, limit: number, first: number): boolean => {
+    const rank = requestKinds.indexOf(kind)
+    let sum = 0
+    return requestKinds.slice(first).every((each, i) => {
+      sum += running[each]
+      return first + i < rank || sum < Math.max(1, limit - reserved[each])
+    })
   }
+  const canStart = (kind: RequestKind): boolean =>
+    running[kind] < most[kind] && fits(kind, connections, 0) && (kind === 'write' || fits(kind, rest, 1))
   const start = (kind: RequestKind): EndTurn => {
     let hasEnded = false
     running[kind] += 1
