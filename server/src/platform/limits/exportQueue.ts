@@ -14,14 +14,43 @@ export const maxRowExports = Math.min(3, availableParallelism())
 /** PDFs hold no connection, so they do not wait for workbooks. */
 const maxPdfExports = 3
 
-/** A longer queue is checked at this interval, and those that wait then are rejected. */
-const maxWaiting = 8
-const maxWaitMs = 3000
+/** Of a longer queue, exports are rejected after `maxWaitMs`. */
+const maxWaiting = 6
+const maxWaitMs = 2000
 
 interface Requester {
   userId: number | undefined
   /** Ends the turn in the queue of requests. */
   endTurn: (() => void) | undefined
+}
+
+/** Limits the wait in a long queue. Exports leave the queue of requests for this one. */
+function longQueueLimit() {
+  const waiting = new Set<AbortController>()
+
+  return async function* queued(
+    signal: AbortSignal,
+    { endTurn }: Requester,
+    read: () => Chunks,
+    run: (signal: AbortSignal, read: () => Chunks) => Chunks,
+  ) {
+    endTurn?.()
+    const late = new AbortController()
+    waiting.add(late)
+    const timer = setInterval(() => {
+      if (waiting.size > maxWaiting && waiting.delete(late)) late.abort(unavailable())
+    }, maxWaitMs)
+    const begin = () => {
+      waiting.delete(late)
+      return read()
+    }
+    try {
+      yield* run(AbortSignal.any([signal, late.signal]), begin)
+    } finally {
+      clearInterval(timer)
+      waiting.delete(late)
+    }
+  }
 }
 
 export type ExportQueue = ReturnType<typeof createExportQueue>
@@ -34,33 +63,17 @@ export function createExportQueue() {
   const limitedPdf = concurrencyLimit(maxPdfExports, load)
   // One user's exports must not fill the queue, nor the disk until they are read.
   const perUserLimit = concurrencyLimitPerKey<number | undefined>(1, perUserLoad)
-  const waitingCount = () => load.waiting + perUserLoad.waiting
-
-  /** Leaves the queue of requests for this one, and rejects with 503 what waits too long in a long queue. */
-  async function* queued(
-    signal: AbortSignal,
-    { endTurn }: Requester,
-    run: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>,
-  ) {
-    endTurn?.()
-    const tooLate = new AbortController()
-    const timer = setInterval(() => {
-      if (waitingCount() > maxWaiting) tooLate.abort(unavailable())
-    }, maxWaitMs)
-    try {
-      yield* run(AbortSignal.any([signal, tooLate.signal]))
-    } finally {
-      clearInterval(timer)
-    }
-  }
+  const queued = longQueueLimit()
   return {
+    /** @throws {HttpError} 503 after `maxWaitMs` in a long queue */
     runPdfExport: (signal: AbortSignal, request: Requester, read: () => Chunks) =>
-      queued(signal, request, (either) => limitedPdf(either, read)),
+      queued(signal, request, read, limitedPdf),
+    /** @throws {HttpError} 503 after `maxWaitMs` in a long queue */
     runRowExport: (signal: AbortSignal, request: Requester, read: () => Chunks) =>
-      queued(signal, request, (either) =>
-        perUserLimit(request.userId)(either, () => spoolToTempFile(() => limited(either, read))),
+      queued(signal, request, read, (either, begin) =>
+        perUserLimit(request.userId)(either, () => spoolToTempFile(() => limited(either, begin))),
       ),
-    load: (): QueueLoad => ({ running: load.running, waiting: waitingCount() }),
+    load: (): QueueLoad => ({ running: load.running, waiting: load.waiting + perUserLoad.waiting }),
   }
 }
 
