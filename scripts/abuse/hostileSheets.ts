@@ -1,3 +1,4 @@
+import { columnLetter } from '../../server/src/features/importar/reader/columns.ts'
 import { buildLargeWorkbook, buildWorkbook, buildZip, inlineCell } from '../../server/src/test/workbooks.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -98,6 +99,33 @@ export const hostileSheets: Record<
     expected: 'unreadable',
     make: () =>
       buildWorkbook({ sheets: [{ name: 'Hoja1', rows: `${oneTrip}<row r="${'9'.repeat(400)}"/>` }] }),
+  },
+  'a page of HTML': { expected: 'old', make: textFile(`<html>${'<td>'.repeat(2 * mebibyte)}`) },
+  '10 MiB of totals': { expected: 'tooMany', make: textFile(`No. de ruta\n${'total\n'.repeat(1_700_000)}`) },
+  'one long text merged into 20,000 rows': {
+    expected: 'unreadable',
+    make: () =>
+      buildLargeWorkbook(
+        sheet,
+        `${sheetStart}${headerRow}<row r="2">${inlineCell('A2', 'a'.repeat(4000))}</row>`,
+        `<row><c r="B3"><v>1</v></c></row>`.repeat(1000),
+        20,
+        `</sheetData><mergeCells><mergeCell ref="A2:A20002"/></mergeCells></worksheet>`,
+      ),
+  },
+  '100 columns merged over a million rows': {
+    expected: 'read',
+    make: () =>
+      buildLargeWorkbook(
+        sheet,
+        `${sheetStart}${headerRow}<row r="2">${'<c><v>1</v></c>'.repeat(100)}</row>`,
+        '<row><c s="1"/></row>'.repeat(10_000),
+        100,
+        `</sheetData><mergeCells>${Array.from({ length: 100 }, (_, x) => {
+          const letter = columnLetter(x)
+          return `<mergeCell ref="${letter}2:${letter}1048576"/>`
+        }).join('')}</mergeCells></worksheet>`,
+      ),
   },
   'half a book': { expected: 'unreadable', make: async () => (await smallWorkbook()).slice(0, 700) },
   'half a zip of 190 MiB': {

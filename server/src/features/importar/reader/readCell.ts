@@ -115,12 +115,17 @@ function amountOfText(text: string, isDecimalComma: boolean): string | undefined
   return groupedDigits.test(bare) ? bare.replaceAll(',', '') : undefined
 }
 
+/** A longer text is no amount. */
+const maxAmountLength = 100
+
 /**
  * Whether the comma is the decimal sign of a column of amounts: every one stands before one or two last digits, and
  * there is no point.
  */
 export function hasDecimalComma(cells: readonly Cell[]): boolean {
-  const texts = cells.filter((cell) => typeof cell === 'string').map(withoutCurrency)
+  const strings = cells.filter((cell) => typeof cell === 'string')
+  if (strings.some((text) => text.length > maxAmountLength)) return false
+  const texts = strings.map(withoutCurrency)
   const withComma = texts.filter((text) => text.includes(','))
   return (
     withComma.length > 0 &&
