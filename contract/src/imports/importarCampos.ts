@@ -48,7 +48,7 @@ const campoOf = (column: DescribedColumn): ImportCampo => ({
   clase: clases[column.type] ?? 'texto',
   obligatorio: column.isNeeded,
   titulos: column.aliases ?? [],
-  nombres: column.names ?? [],
+  nombres: column.ownNames ?? [],
   complementos: column.qualifiers ?? [],
   otrasUnidades: column.otherUnits ?? [],
 })

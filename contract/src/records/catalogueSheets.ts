@@ -17,7 +17,7 @@ export const choferSheet = defineSheet(choferes.fields, [], {
   ...personColumns([...pilotoAliases, 'colaborador', 'empleado']),
   tipo_licencia: {
     aliases: ['licencia', 'clase', 'licencia tipo', 'licencia clase'],
-    names: ['clase de licencia', 'categoria de licencia'],
+    ownNames: ['clase de licencia', 'categoria de licencia'],
     qualifiers: ['conducir', 'manejo', 'piloto'],
     help: 'La clase de la licencia.',
     example: 'A',
@@ -34,13 +34,13 @@ export const ayudanteSheet = defineSheet(ayudantes.fields, [], { ...personColumn
 export const camionSheet = defineSheet(camiones.fields, [], {
   placa: {
     aliases: ['matricula'],
-    qualifiers: truckQualifiers,
+    qualifiers: [...truckQualifiers],
     help: 'Con o sin guion.',
     example: 'C-123BCD',
   },
   marca: {
     aliases: ['fabricante'],
-    qualifiers: truckQualifiers,
+    qualifiers: [...truckQualifiers],
     help: 'El fabricante.',
     example: 'Freightliner',
   },
@@ -50,7 +50,7 @@ export const camionSheet = defineSheet(camiones.fields, [], {
     help: 'El modelo o el año.',
     example: 'M2 106',
   },
-  color: { qualifiers: truckQualifiers, help: 'Un color.', example: 'Blanco' },
+  color: { qualifiers: [...truckQualifiers], help: 'Un color.', example: 'Blanco' },
   tipo: {
     aliases: ['clase', 'carroceria'],
     qualifiers: [...truckQualifiers, 'equipo', 'transporte', 'carroceria'],

@@ -123,7 +123,7 @@ export const rutaSheet = defineSheet(rutaFields, withoutColumn, {
   },
   hora: {
     isOptional: true,
-    qualifiers: startWords,
+    qualifiers: [...startWords],
     help: 'De 00:00 a 23:59. Vacío: la de la fecha, o 00:00.',
     example: '08:30',
   },

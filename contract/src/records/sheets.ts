@@ -6,7 +6,7 @@ export interface SheetColumn {
   /** Headings that match, besides the column's own name; importarHeadings.ts compares their words. */
   readonly aliases?: readonly string[]
   /** Headings that count as the column's own name. */
-  readonly names?: readonly string[]
+  readonly ownNames?: readonly string[]
   /** Words that may stand beside the name or an alias. */
   readonly qualifiers?: readonly string[]
   /** Units that the column does not have: a heading with one of these words does not match. */
@@ -87,7 +87,7 @@ export const personColumns = <const Aliases extends readonly string[]>(fullNameA
     },
     telefono: {
       aliases: ['tel', 'celular', 'movil', 'whatsapp', 'numero de contacto', 'numero telefonico'],
-      qualifiers: telefonoWords,
+      qualifiers: [...telefonoWords],
       help: 'Como se marca.',
       example: '5555-1234',
     },
@@ -118,13 +118,13 @@ export const nameColumns = {
     example: 'C-123BCD',
   },
   piloto: {
-    aliases: pilotoAliases,
+    aliases: [...pilotoAliases],
     qualifiers: [...nameWords, ...pilotoAliases],
     help: 'El nombre completo de un piloto que ya está.',
     example: 'Juan Pérez López',
   },
   ayudante: {
-    aliases: ayudanteAliases,
+    aliases: [...ayudanteAliases],
     qualifiers: [...nameWords, ...ayudanteAliases],
     help: 'El nombre completo de un ayudante que ya está.',
     example: 'Rosa Ixcoy',
@@ -134,7 +134,7 @@ export const nameColumns = {
 /** Columns that name a client. */
 export const clienteColumn = {
   width: 36,
-  aliases: clienteAliases,
+  aliases: [...clienteAliases],
   qualifiers: ['nombre', 'completo', 'empresa', 'comercial'],
   help: 'El nombre completo de un cliente que ya está.',
   example: 'Cementos Progreso',
