@@ -41,6 +41,7 @@ const collected: Record<ImportTipo, Record<string, string | null>> = {
     'F. Vencimiento': 'vencimiento',
     'Vto. Lic.': 'vencimiento',
     'Fecha venc.': 'vencimiento',
+    fechaVencimientoLicencia: 'vencimiento',
     'No. de licencia': null,
     unidad_asignada: null,
     DPI: null,

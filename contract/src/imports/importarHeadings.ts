@@ -155,6 +155,10 @@ export interface HeadingMatch {
   rank: 0 | 1 | 2
 }
 
+/** 'fechaSalida', as programs export it, → 'fecha Salida'. */
+const splitCamelCase = (title: string) =>
+  title.slice(0, maxHeadingLength).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+
 /** Units often stand in brackets. */
 const unitWords = (title: string) =>
   wordsOf(wordsOnly(title.slice(0, maxHeadingLength).replaceAll('$', ' usd ')))
@@ -164,7 +168,7 @@ export function matchHeading(tipo: ImportTipo, title: string): HeadingMatch | un
   const heading = normalHeading(title)
   if (heading === '') return undefined
   const { exact, patterns, qualifiers, otherUnits } = campoWordsOf(tipo)
-  const words = wordsOf(heading)
+  const words = wordsOf(normalHeading(splitCamelCase(title)))
   const pattern =
     words.length > 0 ? patterns.find((each) => matches(words, each, qualifiers[each.campo])) : undefined
   const campo = exact.get(heading) ?? pattern?.campo
