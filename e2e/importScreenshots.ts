@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { takeScreenshot, visit } from './screenshots.ts'
 
-const titles = ['No.', 'Placa', 'Marca', 'Año', 'Color del cabezal', 'Tipo de vehículo', 'Tarjeta']
+const titles = ['No.', 'Placa', 'Marca', 'Año', 'Pintura', 'Tipo de vehículo', 'Tarjeta']
 const trucks = [
   ['C-418BKL', 'Freightliner', '2018', 'Blanco', 'Cabezal', 'TC-88120'],
   ['C-702BHN', 'International', '2016', 'Rojo', 'Cabezal', 'TC-88121'],
@@ -33,7 +33,7 @@ async function chooseSheet(page: Page, wrong: readonly number[]) {
 export async function takeImport(page: Page) {
   await visit(page, '/importar?tipo=camiones', () => page.getByText('Arrastra aquí tu archivo'))
   await chooseSheet(page, [])
-  const color = page.getByLabel('Campo de la columna E (Color del cabezal)')
+  const color = page.getByLabel('Campo de la columna E (Pintura)')
   await color.selectOption('color')
   await page
     .getByRole('button', { name: 'Importar 5 registros' })

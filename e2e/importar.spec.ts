@@ -16,7 +16,7 @@ import {
 // The company has one import at a time, so these tests run serially.
 test.describe.configure({ mode: 'default' })
 
-const titles = 'No.;Placa;Marca;Año;Color del cabezal;Tipo de vehículo;Tarjeta'
+const titles = 'No.;Placa;Marca;Año;Pintura;Tipo de vehículo;Tarjeta'
 const truck = (placa: string, tarjeta = 'TC-1') => `1;${placa};Freightliner;2018;Blanco;Cabezal;${tarjeta}`
 
 /** Windows-1252, as Excel saves it. It equals Latin-1 for these letters. */
@@ -65,7 +65,7 @@ test('messy sheet: is dropped, its column mapped, its row corrected, imported an
   await expectAccessible(page)
   await expectNoOverflow(page)
 
-  await campo(page, 'E (Color del cabezal)').selectOption('color')
+  await campo(page, 'E (Pintura)').selectOption('color')
   await expect(
     page.getByText('Fila 3 · Columna G (Tarjeta de circulación): Este campo es obligatorio.'),
   ).toBeVisible()
@@ -77,7 +77,7 @@ test('messy sheet: is dropped, its column mapped, its row corrected, imported an
   // The corrected sheet reuses the column mapping.
   await input(page).setInputFiles(aFile(sheet(truck(one), truck(two)), 'unidades.csv'))
   await expect(counts(page, 2, 0)).toBeVisible()
-  await expect(campo(page, 'E (Color del cabezal)')).toHaveValue('color')
+  await expect(campo(page, 'E (Pintura)')).toHaveValue('color')
   await page.getByRole('button', { name: 'Importar 2 registros' }).click()
   await expect(page.getByRole('heading', { name: 'Se importaron 2 registros.' })).toBeFocused()
   await expect(page.getByRole('row', { name: 'unidades.csv' }).first()).toContainText('2 nuevas')
@@ -125,7 +125,7 @@ test('import by keyboard: chooses a file and one value for all rows, and the tru
 
 test('file changed on the disk: has to be chosen again', async ({ page }, info) => {
   const path = info.outputPath('camiones.csv')
-  const full = (placa: string) => sheet(truck(placa)).toString('latin1').replace('Color del cabezal', 'Color')
+  const full = (placa: string) => sheet(truck(placa)).toString('latin1').replace('Pintura', 'Color')
   writeFileSync(path, full(unique('C-')), 'latin1')
   await page.goto('/importar?tipo=camiones')
   await input(page).setInputFiles(path)
@@ -144,7 +144,7 @@ test('import with a lost response: is resent with its key and imports nothing tw
   const placa = unique('C-')
   await page.goto('/importar?tipo=camiones')
   await input(page).setInputFiles(
-    aFile(Buffer.from(sheet(truck(placa)).toString('latin1').replace(' del cabezal', ''), 'latin1')),
+    aFile(Buffer.from(sheet(truck(placa)).toString('latin1').replace('Pintura', 'Color'), 'latin1')),
   )
   await expect(counts(page, 1, 0)).toBeVisible()
   const keys: (string | undefined)[] = []
