@@ -34,20 +34,20 @@ const computedTime = (column: 'inicio' | 'fin') =>
 
 const clockCte = (ahora: Date | Sql) => sql`reloj as materialized (select ${ahora}::timestamptz as ahora)`
 
-/** Returns routes with their conflicts, by begin. @param rutas a select of routes, which may read `reloj` and `detenidos` */
+const stoppedColumns = sql`null::text as causa, null::timestamptz as detenida_desde`
+
+/** Returns routes with their conflicts, by begin. @param rutas a select of routes with `stoppedColumns`, which may read `reloj` */
 async function findViajes(db: Db, rutas: Sql, ahora: Date | Sql): Promise<Viaje[]> {
   const rows = await many<ViajeRow>(
     db,
-    prepared(sql`with ${clockCte(ahora)},
-        detenidos as materialized (select d.* from reloj, viajes_detenidos(ahora) d)
+    prepared(sql`with ${clockCte(ahora)}
       select r.id, r.no_ruta, ${computedTime('inicio')} as desde, ${computedTime('fin')} as hasta,
         trim(cl.nombre || ' ' || cl.apellido) as cliente, r.destino, r.camion_id, r.chofer_id,
         trim(ch.nombre || ' ' || ch.apellido) as piloto, r.ayudante_id, r.estado, r.version,
         ${conflictCodes()} as avisos,
         case when causa is not null then jsonb_build_object('causa', causa, 'desde', formato_iso(detenida_desde)) end
           as incidente
-      from (select todas.*, causa, detenida_desde, ahora, ocupa_hasta(estado, todas.fin, ahora) as acaba
-          from reloj, (${rutas}) todas left join (select id, causa, detenida_desde from detenidos) d using (id) offset 0) r
+      from (select *, ocupa_hasta(estado, fin, ahora) as acaba from reloj, (${rutas}) todas offset 0) r
         join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = r.chofer_id, ajustes
       order by desde, r.id`),
   )
@@ -60,16 +60,17 @@ const dayCte = (fecha: Sql) => sql`dia as materialized (
 
 /** Selects the open trips that overlap a day, stopped ones up to now, and the closed trips of its date. */
 const tripsOfDay = (fecha: Sql) => sql`
-  with ${dayCte(fecha)}
-  select r.* from rutas r, dia
+  with ${dayCte(fecha)},
+    detenidos as materialized (select d.* from reloj, viajes_detenidos(ahora) d)
+  select r.*, ${stoppedColumns} from rutas r, dia
   where r.eliminado_en is null and r.${isOpenSql} and r.inicio < acaba and r.fin > empieza
     -- Bounds the index scan: no trip takes more than 14 days.
     and r.fin < acaba + interval '14 days'
   union all
-  select r.* from rutas r join detenidos d using (id), dia, reloj
+  select r.*, d.causa, d.detenida_desde from rutas r join detenidos d on d.id = r.id, dia, reloj
   where d.inicio < acaba and greatest(d.fin, ahora) > empieza
   union all
-  select * from rutas where eliminado_en is null and not ${isOpenSql} and fecha = ${fecha}
+  select *, ${stoppedColumns} from rutas where eliminado_en is null and not ${isOpenSql} and fecha = ${fecha}
     and id not in (select id from detenidos)`
 
 /** Returns the pilots by name whom no stopped trip occupies that day. */
@@ -111,7 +112,11 @@ export async function findTablero(db: Db, fecha: string, when: CompanyTime): Pro
   const day = sql`(select ${fecha}::date)`
   const [viajes, sin_cerrar, activeCamiones, pilotos] = await Promise.all([
     findViajes(db, tripsOfDay(day), ahora),
-    findViajes(db, selectUnclosed(whenSql, sql`true`, maxUnclosedTrips), ahora),
+    findViajes(
+      db,
+      sql`select *, ${stoppedColumns} from (${selectUnclosed(whenSql, sql`true`, maxUnclosedTrips)}) o`,
+      ahora,
+    ),
     findCamiones(db, [], ahora),
     findMovingPilotos(db, day, ahora),
   ])

@@ -26,9 +26,9 @@ create or replace function viajes_detenidos(ahora timestamptz)
     ocupa_hasta(r.estado, r.fin, ahora), i.causa, i.desde
   from rutas r, lateral incidente_abierto(r.id) i
   where r.eliminado_en is null and r.estado = 'Incidente'
-    and r.fecha between (select (ahora at time zone zona)::date - 30 from ajustes) and 'infinity'
-    -- Follows from the line above. Bounds the scan of the indexes by truck, pilot and helper.
-    and r.fin > ahora - interval '33 days'
+    -- The first line follows from the second one, which no index can use: all indexes of these trips are ordered by their end.
+    and r.fin > ahora - interval '33 days' and r.fin < 'infinity'
+    and (select (ahora at time zone zona)::date from ajustes) - r.fecha <= 30
 $$;
 
 /*
