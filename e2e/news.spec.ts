@@ -148,7 +148,7 @@ isolatedTest(
     await expect(holder).toHaveURL(`/mostrar-ruta/${trip.id}`)
 
     await first.goto('/mi-cuenta')
-    await switchIn(first).click()
+    await first.getByText('Avisarme en esta computadora').click()
     await expect(switchIn(first)).toHaveAttribute('aria-checked', 'false')
     await aLateTrip(request, login)
     await passMinute(context)

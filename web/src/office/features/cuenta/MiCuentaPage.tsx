@@ -92,7 +92,7 @@ function SystemNoticesSection({ userId }: { userId: number }) {
       <p className="mb-4 text-muted">
         Cuando un viaje se retrasa o tiene un incidente, también con el programa en otra ventana.
       </p>
-      <div className="flex items-center gap-3">
+      <label className="flex w-fit items-center gap-3">
         <Switch
           label={switchLabel}
           checked={isOn}
@@ -100,9 +100,8 @@ function SystemNoticesSection({ userId }: { userId: number }) {
           describedBy={id}
           onToggle={() => void toggle()}
         />
-        {/* The switch has the same name. */}
-        <span aria-hidden="true">{switchLabel}</span>
-      </div>
+        {switchLabel}
+      </label>
       <p id={id} role="status" className="mt-2 font-semibold text-danger empty:hidden">
         {problem}
       </p>
