@@ -4,9 +4,9 @@ import { isolatedTest } from './isolatedServer.ts'
 import { aCamion, bearer } from './support.ts'
 
 const megabytes = (n: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(n * 1024 ** 2)])
-/** Returns a JPEG header of this size in pixels. Browsers cannot decode it, so the page uploads it unchanged. */
+/** Returns an empty JPEG of this size in pixels. Browsers cannot decode it, so the page uploads it unchanged. */
 const jpeg = (width: number, height: number) => {
-  const bytes = Buffer.from('ffd8ffc0000b080000000001011100ffda', 'hex')
+  const bytes = Buffer.from('ffd8ffc0000b080000000001011100ffda0002ffd9', 'hex')
   bytes.writeUInt16BE(height, 7)
   bytes.writeUInt16BE(width, 9)
   return bytes

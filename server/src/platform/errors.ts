@@ -65,7 +65,7 @@ export const bodyTooLarge = (limit: number) => {
 export const notJson = () => new HttpError(415, 'TIPO_NO_SOPORTADO', 'Los datos deben enviarse como JSON.')
 export const fileTooLarge = () => tooLarge(archivoErrors.tooLarge)
 export const imageTooLarge = () => tooLarge(archivoErrors.tooManyPixels)
-export const unsupportedFileType = () => new HttpError(415, 'TIPO_NO_SOPORTADO', archivoErrors.wrongKind)
+export const unsupportedFileType = (message: string) => new HttpError(415, 'TIPO_NO_SOPORTADO', message)
 const tooMany = (message: string, retryAfter: number) =>
   new HttpError(429, 'DEMASIADOS_INTENTOS', message, { retryAfter })
 export const tooManyAttempts = (retryAfter: number) =>

@@ -6,17 +6,25 @@ import { aChofer } from './factories.ts'
 import { openOfficeWithPilot } from './openOffice.ts'
 import type { ApiResponse, Client } from './testApp.ts'
 
-const fileSignatures = {
-  // Contains a frame header: random bytes could be read as one.
-  jpg: Buffer.from('ffd8ffc0000b080064006401011100ffda', 'hex'),
-  png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-  webp: Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'),
-  pdf: Buffer.from('%PDF-1.7\n'),
-}
+/** What comes before and after the random bytes: the size and the end of a picture. */
+const fileFrames = {
+  jpg: ['ffd8ffc0000b080064006401011100ffda0002', 'ffd9'],
+  png: ['89504e470d0a1a0a0000000d494844520000006400000064080200000000000000', '0000000049454e44ae426082'],
+  webp: ['52494646160000005745425056503820060000000000009d012a64006400', ''],
+  pdf: ['255044462d312e370a', ''],
+} as const
 
-/** Returns random bytes with the signature of this kind. */
-export const aFile = (kind: keyof typeof fileSignatures = 'jpg', length = 2000): Buffer =>
-  Buffer.concat([fileSignatures[kind], randomBytes(length - fileSignatures[kind].length)])
+/** Returns random bytes as a file of this kind, without FF, which begins a marker in a JPEG. */
+export function aFile(kind: keyof typeof fileFrames = 'jpg', length = 2000): Buffer {
+  const [start, end] = fileFrames[kind].map((each) => Buffer.from(each, 'hex')) as [Buffer, Buffer]
+  const filling = randomBytes(length - start.length - end.length).map((byte) => byte % 0xff)
+  if (kind === 'png') {
+    // One chunk, which ends with its checksum.
+    filling.set(Buffer.from('teSt'), 4)
+    new DataView(filling.buffer, filling.byteOffset).setUint32(0, filling.length - 12)
+  }
+  return Buffer.concat([start, filling, end])
+}
 
 interface UploadOptions {
   type?: string

@@ -24,12 +24,13 @@ const frame = (marker: number, [width, height]: Dimensions) =>
     [1, 1, 0x11, 0],
   )
 const soi = [0xff, 0xd8]
-const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]
+/** With an escaped FF and a restart marker, then the end of the picture. */
+const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 7, 0xff, 0, 7, 0xff, 0xd0, 7, 0xff, 0xd9]
 
 const webp = (chunk: string, ...parts: Parameters<typeof concatParts>) =>
-  concatParts('RIFF', littleEndian(100, 4), 'WEBP', chunk, littleEndian(10, 4), ...parts, Buffer.alloc(20))
+  concatParts('RIFF', littleEndian(30, 4), 'WEBP', chunk, littleEndian(10, 4), ...parts, Buffer.alloc(20))
 
-/** Image headers with the given size, valid ones and malicious ones. */
+/** Pictures of the given size, valid ones and malicious ones, without the points. */
 export const imageHeaders: Record<string, (size: Dimensions) => Buffer> = {
   JPEG: (size) => concatParts(soi, segment(0xe0, 16), segment(0xc4, 30), frame(0xc0, size), scan),
   'a progressive JPEG': (size) => concatParts(soi, segment(0xe1, 5000), frame(0xc2, size), scan),
@@ -45,6 +46,9 @@ export const imageHeaders: Record<string, (size: Dimensions) => Buffer> = {
       bigEndian(width, 4),
       bigEndian(height, 4),
       [8, 2, 0, 0, 0],
+      'crc.',
+      [0, 0, 0, 0],
+      'IEND',
     ),
   WebP: ([width, height]) =>
     webp('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a], littleEndian(width, 2), littleEndian(height, 2)),

@@ -1,4 +1,6 @@
 import { archivoErrors, archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
+import { FileInspector } from '@flota/contract/documents/FileInspector.ts'
+import { getSession } from '../api/session.ts'
 import type { FileMetadata } from './ArchivosCalls.ts'
 
 /** Upload data. Retries send the same bytes: the idempotency key belongs to them. */
@@ -10,19 +12,37 @@ export interface PreparedFile {
 /** The server would reject this file; the message is the Spanish sentence to show. */
 export class UnsupportedFileError extends Error {}
 
-// Unknown types are empty: decide by the name.
-const isPdf = ({ type, name }: File) => type === 'application/pdf' || (!type && /\.pdf$/i.test(name))
-const isPicture = ({ type, name }: File) =>
-  type.startsWith('image/') || (!type && /\.(jpe?g|png|webp|hei[cf])$/i.test(name))
+/** Reads the file chunk by chunk: a photo can be larger than the phone's free memory. */
+async function inspect(file: Blob): Promise<FileInspector> {
+  const inspector = new FileInspector()
+  const reader = file.stream().getReader()
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
+    if (value) inspector.update(value)
+  return inspector
+}
 
 /**
- * Shrinks a picture and shortens the name.
+ * Checks a file as the server does, shrinks a picture and shortens the name.
  * @throws {UnsupportedFileError} or if the module that resizes cannot be loaded
  */
-export async function prepareFile(file: File, fromCamera: boolean): Promise<PreparedFile> {
-  if (!isPdf(file) && !isPicture(file)) throw new UnsupportedFileError(archivoErrors.wrongKind)
-  const resized = isPicture(file) ? await (await import('./resizeImage.ts')).resizeImage(file) : null
-  const bytes = resized ?? file
+export async function prepareFile(
+  file: File,
+  fromCamera: boolean,
+  { shrinks = true } = {},
+): Promise<PreparedFile> {
+  if (file.size === 0) throw new UnsupportedFileError(emptyText())
+  const inspector = await inspect(file)
+  const error = inspector.error()
+  // The browser may be able to convert the one and to shrink the other.
+  if (error && error !== 'heic' && error !== 'tooManyPixels')
+    throw new UnsupportedFileError(archivoErrors[error])
+  const tipo = inspector.tipo()
+  const resized =
+    tipo === 'application/pdf' || !shrinks
+      ? null
+      : await (await import('./resizeImage.ts')).resizeImage(file, tipo)
+  if (error && !resized) throw new UnsupportedFileError(archivoErrors[error])
+  const bytes = resized ?? file.slice(0, file.size, tipo)
   if (bytes.size > archivoLimits.maxBytes) throw new UnsupportedFileError(archivoErrors.tooLarge)
   return {
     bytes,
@@ -32,6 +52,9 @@ export async function prepareFile(file: File, fromCamera: boolean): Promise<Prep
     },
   }
 }
+
+const emptyText = () =>
+  getSession()?.rol_nombre === 'piloto' ? archivoErrors.emptyFoto : archivoErrors.empty
 
 /** Returns at most 100 characters with the ending of the sent type; undefined for a generic name. */
 function uploadName({ name }: File, resized: Blob | null): string | undefined {

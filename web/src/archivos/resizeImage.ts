@@ -7,7 +7,7 @@ const jpegQualities = [0.8, 0.7, 0.6, 0.5]
  * Rotates and shrinks a picture and removes its metadata. Returns a JPEG on white, or a PNG if the picture is a small
  * PNG, which may be a text or drawing. Null if the browser cannot decode or encode it.
  */
-export async function resizeImage(picture: Blob): Promise<Blob | null> {
+export async function resizeImage(picture: Blob, tipo: string | undefined): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
     const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height))
@@ -19,7 +19,7 @@ export async function resizeImage(picture: Blob): Promise<Blob | null> {
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
-    const png = picture.type === 'image/png' && scale === 1 ? await encode(canvas, 'image/png') : null
+    const png = tipo === 'image/png' && scale === 1 ? await encode(canvas, 'image/png') : null
     if (png && png.size <= maxJpegBytes) return png
     context.globalCompositeOperation = 'destination-over'
     context.fillStyle = '#fff'

@@ -77,7 +77,7 @@ describe('daily limit of a user', () => {
     expect(await addMiB(user, 2)).toBe(201)
     // One byte below the limit: the file that exceeds it is accepted.
     expect((await sendFile(user, ofRuta, aFile('jpg', MiB - 1))).status).toBe(201)
-    expect((await sendFile(user, ofRuta, aFile('jpg', 20))).status).toBe(201)
+    expect((await sendFile(user, ofRuta, aFile('jpg', 30))).status).toBe(201)
     expect(limitSummary(await sendFile(user, ofRuta, aFile()))).toEqual(limitReached)
     await office.admin.delete(`/api/archivos/${first.body.data.id}`)
     expect(limitSummary(await sendFile(user, ofRuta, aFile()))).toEqual(limitReached)

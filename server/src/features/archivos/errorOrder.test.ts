@@ -28,7 +28,8 @@ test('POST /api/archivos: checks in the order from session to disk', async () =>
   const on = ({ token }: Client) => office.server.clientOf(short, token)
   const [fresh, reader] = [await aUser(), await office.server.as({ rol: 'usuario', permisos: ['ver_rutas'] })]
   const [nothing, large] = [Buffer.alloc(0), aFile('jpg', 8 * MiB + 1)]
-  const huge = imageHeaders['JPEG']?.([9000, 9000]) ?? nothing
+  // Also damaged: without its end.
+  const huge = imageHeaders['JPEG']?.([9000, 9000]).subarray(0, -2) ?? nothing
   const unknown = '/api/archivos?entidad=rutas&entidad_id=999999'
 
   // Each request also fails all later checks.
@@ -39,10 +40,11 @@ test('POST /api/archivos: checks in the order from session to disk', async () =>
     [on(spent), unknown, nothing, [404, 'Ruta no encontrada']],
     [on(spent), full, nothing, [429, 'Hoy ya subiste 10 MB. Mañana puedes subir más.']],
     [on(spent), full, large, [429, 'Hoy ya subiste 10 MB. Mañana puedes subir más.']],
-    [on(fresh), full, nothing, [400, { archivo: 'Este campo es obligatorio.' }]],
+    [on(fresh), full, nothing, [400, { archivo: 'El archivo está vacío.' }]],
     [on(fresh), full, large, [413, 'El archivo pasa de 8 MB.']],
     [on(fresh), full, huge, [413, 'La foto pasa de 50 megapíxeles.']],
     [on(fresh), full, '<html>', [415, 'Solo se aceptan fotos (JPG, PNG, WebP) y PDF.']],
+    [on(fresh), full, aFile().subarray(0, -2), [415, 'La foto está dañada. Tómala otra vez.']],
     [on(fresh), full, aFile(), [409, 'Este registro ya tiene 30 archivos.']],
     [on(fresh), roomy, aFile(), [503, 'El servicio no está disponible en este momento. Intenta nuevamente.']],
     [fresh, roomy, aFile(), [201, 'Archivo guardado exitosamente']],

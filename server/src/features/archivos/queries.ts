@@ -16,7 +16,7 @@ import { notFound, staleRecord, unavailable } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { type FileStore, StoreUnavailableError } from '../../platform/store/FileStore.ts'
 import type { StagedFile } from '../../platform/store/uploadStaging.ts'
-import { type FileKind, fileName } from './detectFileType.ts'
+import { type FileKind, fileName } from './fileKinds.ts'
 
 /** The record that a file belongs to. */
 export interface FileOwner {

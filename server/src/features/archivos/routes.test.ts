@@ -142,7 +142,7 @@ describe('POST /api/archivos: order of errors', () => {
 
   test('400 for an empty file, then 413 and 415', async () => {
     const before = filesIn(office.server.archivosDir)
-    expect(await errorOf(ofRuta(ruta))).toEqual([400, { archivo: 'Este campo es obligatorio.' }])
+    expect(await errorOf(ofRuta(ruta))).toEqual([400, { archivo: 'El archivo está vacío.' }])
     expect(await errorOf(ofRuta(ruta), large)).toEqual([413, 'El archivo pasa de 8 MB.'])
     const page = '<!doctype html><script>alert(1)</script>'
     for (const type of ['image/jpeg', 'application/json', 'nada']) {

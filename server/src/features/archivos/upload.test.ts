@@ -12,7 +12,7 @@ import { FolderStore, hashPath } from '../../platform/store/FolderStore.ts'
 import { aFile, filesIn, sendFile } from '../../test/archivos.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { deleteUnfinishedUploads } from './cleanupJob.ts'
-import type { FileKind } from './detectFileType.ts'
+import type { FileKind } from './fileKinds.ts'
 import { insertUnfinishedArchivo } from './queries.ts'
 
 let office: RutaOffice
@@ -190,7 +190,7 @@ test('right revoked during the upload: adds nothing', async () => {
 })
 
 describe('upload interrupted before its row is finished', () => {
-  const kind: FileKind = { tipo: 'image/jpeg', signatures: [], clase: 'foto', nombre: 'foto.jpg' }
+  const kind: FileKind = { tipo: 'image/jpeg', clase: 'foto', nombre: 'foto.jpg' }
   const about = { nombre: null }
   /** Leaves what kill -9 leaves: the row committed, the bytes stored. */
   const interruptUpload = async (id: number, bytes: Buffer) => {

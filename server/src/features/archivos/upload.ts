@@ -1,7 +1,7 @@
 import type { Endpoint } from '@flota/contract/core/endpoint.ts'
-import { sentences } from '@flota/contract/core/sentences.ts'
 import { archivoErrors, archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
 import type { Archivo, ArchivoMetadata, archivo } from '@flota/contract/documents/archivos.ts'
+import { FileInspector } from '@flota/contract/documents/FileInspector.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/sql.ts'
@@ -19,7 +19,7 @@ import { type Input, respondOnce } from '../../platform/http/serve.ts'
 import { diskFullError } from '../../platform/limits/freeDiskSpace.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import type { StagedFile } from '../../platform/store/uploadStaging.ts'
-import { type FileKind, FileTypeDetector } from './detectFileType.ts'
+import { type FileKind, fileKinds } from './fileKinds.ts'
 import {
   assertOwnerExists,
   deleteUnfinishedArchivo,
@@ -87,7 +87,8 @@ const replayUpload = (
   endpoint: UploadEndpoint,
   input: Input<UploadEndpoint>,
 ): Promise<unknown> =>
-  stageUpload(site, input, { writes: false }, async (received) => {
+  // The stored file may be of a release that did not look for damage.
+  stageUpload(site, input, { writes: false, acceptsDamaged: true }, async (received) => {
     if (!(await site.hasFreeSpace())) throw diskFullError(input.request)
     await input.revalidate()
     // Only if the stored response expires right now; the retry is then a new upload.
@@ -106,38 +107,48 @@ async function rejectUpload(
     : diskFullError(request)
 }
 
+interface StagingOptions {
+  writes: boolean
+  acceptsDamaged?: boolean
+}
+
 /**
- * Receives the bytes into the staging area and runs `work` if their type and size are accepted.
+ * Receives the bytes into the staging area and runs `work` if they are accepted.
  * @throws {HttpError} 400, 413 or 415
  */
 async function stageUpload(
   { store: { staging } }: UploadContext,
-  { request }: Input<UploadEndpoint>,
-  { writes }: { writes: boolean },
+  { request, session }: Input<UploadEndpoint>,
+  { writes, acceptsDamaged = false }: StagingOptions,
   work: (received: StagedFile, kind: FileKind) => Promise<unknown>,
 ): Promise<unknown> {
   if (Number(request.headers['content-length']) > archivoLimits.maxBytes) throw fileTooLarge()
   // Keeps the stream open after an early error, so that a client that is still sending gets the response.
   const body = request.raw.iterator({ destroyOnReturn: false })
-  const detector = new FileTypeDetector()
+  const inspector = new FileInspector()
   const received = await staging.receive(body, archivoLimits.maxBytes, writes, (chunk) =>
-    detector.update(chunk),
+    inspector.update(chunk),
   )
   try {
-    return await work(received, assertAcceptedType(received, detector))
+    if (received.bytes === 0) throw emptyFile(session)
+    if (received.bytes > archivoLimits.maxBytes) throw fileTooLarge()
+    return await work(received, assertAccepted(inspector, acceptsDamaged))
   } finally {
     await staging.discard(received)
   }
 }
 
-/** @throws {HttpError} 400, 413 or 415 */
-function assertAcceptedType({ bytes }: StagedFile, detector: FileTypeDetector): FileKind {
-  if (bytes === 0) throw invalid({ archivo: sentences.required })
-  if (bytes > archivoLimits.maxBytes) throw fileTooLarge()
-  const kind = detector.kind()
-  if (!kind) throw unsupportedFileType()
-  if ((detector.pixels() ?? 0) > archivoLimits.maxPixels) throw imageTooLarge()
-  return kind
+const emptyFile = ({ rol_nombre }: Session) =>
+  invalid({ archivo: rol_nombre === 'piloto' ? archivoErrors.emptyFoto : archivoErrors.empty })
+
+/** @throws {HttpError} 413 or 415 */
+function assertAccepted(inspector: FileInspector, acceptsDamaged: boolean): FileKind {
+  const tipo = inspector.tipo()
+  const error = inspector.error()
+  if (error === 'tooManyPixels') throw imageTooLarge()
+  if (!tipo || (error && !(error === 'damaged' && acceptsDamaged)))
+    throw unsupportedFileType(archivoErrors[error ?? 'wrongKind'])
+  return fileKinds[tipo]
 }
 
 type RunOnce = (work: (tx: Db) => Promise<Archivo>) => Promise<unknown>

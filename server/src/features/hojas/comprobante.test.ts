@@ -1,7 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { OPS } from 'unpdf/pdfjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run, sql } from '../../platform/db/sql.ts'
+import { hashPath } from '../../platform/store/FolderStore.ts'
 import { aFile, sendFile } from '../../test/archivos.ts'
 import { fetchHoja } from '../../test/hojas.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
@@ -44,12 +47,27 @@ const add = async (id: number, clase: string, bytes: Buffer) => {
   expect([status, body.error]).toEqual([201, undefined])
   return body.data
 }
-/** Returns a JPEG header of that size. */
+/** Stores bytes that uploads refuse today. */
+const addOfEarlierRelease = async (id: number, clase: string, bytes: Buffer) => {
+  const { id: archivo, sha256 } = await add(id, clase, aFile())
+  await writeFile(join(office.server.archivosDir, hashPath(sha256)), bytes)
+  await run(
+    office.server.db,
+    sql`update archivos set bytes = ${bytes.length},
+        tipo_mime = ${bytes[0] === 0xff ? 'image/jpeg' : 'image/png'} where id = ${archivo}`,
+  )
+}
+/** Returns a JPEG of that size without points. */
 const aJpeg = (width: number, height: number, length = 400) => {
   const head = Buffer.from('ffd8ffc0000b080000000001011100', 'hex')
   head.writeUInt16BE(height, 7)
   head.writeUInt16BE(width, 9)
-  return Buffer.concat([head, Buffer.alloc(length, 7), Buffer.from('ffd9', 'hex')])
+  return Buffer.concat([
+    head,
+    Buffer.from('ffda0002', 'hex'),
+    Buffer.alloc(length, 7),
+    Buffer.from('ffd9', 'hex'),
+  ])
 }
 
 test('delivery receipt: one letter page with recipient, cargo, time and place, without amounts', async () => {
@@ -148,8 +166,8 @@ describe('unusable pictures', () => {
     ['a JPEG without a size', aJpeg(0, 0)],
   ])('delivery receipt: counts %s as a further photo', async (_name, bytes) => {
     const { id } = await office.create()
-    await add(id, 'foto', bytes)
-    await add(id, 'firma', bytes)
+    await addOfEarlierRelease(id, 'foto', bytes)
+    await addOfEarlierRelease(id, 'firma', bytes)
     const { document, text } = await print(id)
     expect([await painted(document), text.includes('y 1 foto más')]).toEqual([[], true])
   })
@@ -157,7 +175,7 @@ describe('unusable pictures', () => {
   test('delivery receipt: counts files that are missing in the store', async () => {
     const { id } = await office.create()
     const { sha256 } = await add(id, 'foto', buildPng(40, 30, 2))
-    await rm(`${office.server.archivosDir}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`)
+    await rm(join(office.server.archivosDir, hashPath(sha256)))
     expect((await print(id)).text).toContain('y 1 foto más')
   })
 })

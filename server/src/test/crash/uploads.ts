@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { aFile } from '../archivos.ts'
 import { aPersona } from '../factories.ts'
 import { type CrashClient, retryingSender } from './retryingSender.ts'
 
@@ -9,8 +10,6 @@ interface StoredFile {
   sha256: string
 }
 
-/** The first bytes of a JPEG, with a size. */
-const jpegHeader = Buffer.from('ffd8ffc0000b080064006401011100ffda', 'hex')
 const parallelUploads = 4
 /** A record takes 30, and an interrupted upload counts for a while. */
 const filesPerRecord = 20
@@ -27,7 +26,7 @@ export function startUploads(caller: CrashClient) {
         const { body } = await send('POST', '/api/clientes', aPersona(), randomUUID())
         path = `/api/archivos?entidad=clientes&entidad_id=${body.data.id}`
       }
-      const bytes = Buffer.concat([jpegHeader, randomBytes(randomInt(20_000, 100_000))])
+      const bytes = aFile('jpg', randomInt(20_000, 100_000))
       const { status, body } = await send('POST', path, bytes, randomUUID())
       if (status !== 201) throw new Error(`An upload was answered ${status}: ${JSON.stringify(body)}`)
       stored.push({ id: body.data.id, path, sha256: sha256Of(bytes) })
