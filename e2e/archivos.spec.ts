@@ -187,7 +187,7 @@ test.describe('phone', () => {
     const ruta = await aRuta({ request, login }, who)
     await enter(page, who)
     await cardOf(page, ruta.number)
-      .getByRole('button', { name: `Fotos de la ruta ${ruta.number}` })
+      .getByRole('button', { name: `Foto de la ruta ${ruta.number}` })
       .tap()
     const dialog = page.getByRole('dialog', { name: `Fotos · Ruta ${ruta.number}` })
     await expect(dialog.getByText('Todavía no hay archivos.')).toBeVisible()

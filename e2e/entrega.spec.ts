@@ -5,8 +5,11 @@ import {
   fetchHistorial,
   type Office,
   openEstadoDialog,
+  openMore,
   openTripOffline,
   phoneOptions,
+  resumeDraft,
+  sign,
   tinyPng,
   waitUntilSynced,
 } from './piloto.ts'
@@ -28,16 +31,6 @@ const expedienteOf = async ({ request, login }: Office, id: number) => {
     }
   }
   return data
-}
-
-const sign = async (page: Page) => {
-  const box = await page.getByRole('img', { name: 'Firma de quien recibe' }).boundingBox()
-  if (!box) throw new Error('The signature pad is not visible')
-  await page.mouse.move(box.x + 40, box.y + 80)
-  await page.mouse.down()
-  for (let step = 1; step < 12; step += 1)
-    await page.mouse.move(box.x + 40 + step * 15, box.y + 80 + (step % 2 ? 30 : -30))
-  await page.mouse.up()
 }
 
 test('trip: goes from the first step to a signed delivery that is queued without signal', async ({
@@ -97,7 +90,7 @@ test('incident: has a cause and place; Entregado without the required proofs ope
   await dialog.getByLabel('Causa').selectOption('Bloqueo')
   await dialog.getByLabel('Lugar').fill('km 84')
   await waitUntilSynced(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).tap())
-  await page.getByText('Entregadas e incidentes').tap()
+  await expect(cardOf(page, number)).toContainText('Incidente: Bloqueo')
   const on = page.getByRole('button', { name: `Seguir viaje: ruta ${number}` })
   await waitUntilSynced(page, ['estado'], () => on.tap())
   expect((await expedienteOf(office, id)).incidentes).toMatchObject([
@@ -122,8 +115,7 @@ test('incident: has a cause and place; Entregado without the required proofs ope
 
 test('skipped time: is set to now and undone', async ({ page, request, login }) => {
   const { office, id, number } = await openTripOffline(page, { request, login })
-  await page.getByRole('button', { name: `Horas de la ruta ${number}` }).tap()
-  const dialog = page.getByRole('dialog')
+  const dialog = await openMore(page, number, 'Horas')
   await waitUntilSynced(page, ['tiempos'], async () => {
     await dialog.getByRole('button', { name: 'Salí cargado: ahora' }).tap()
     await expect(dialog.getByRole('button', { name: 'Salí cargado: ahora' })).toBeHidden()
@@ -167,6 +159,7 @@ test('page closed by the phone: keeps typed text, signature and photos; a photo 
   await add(tinyPng('otra.png'))
   await expect(dialog).toContainText('Fotos (2)')
   await page.reload()
+  await resumeDraft(page, number, 'Cambiar Estado')
   await expect(dialog.getByLabel('Comentario')).toHaveValue('En bodega')
   await expect(dialog).toContainText('Fotos (2)')
   await dialog.getByRole('button', { name: 'Quitar una.png' }).tap()
@@ -183,6 +176,7 @@ test('page closed by the phone: keeps typed text, signature and photos; a photo 
   await dialog.getByRole('button', { name: 'Entregar' }).tap()
   await expect(dialog.getByRole('alert')).toContainText('Toma una foto o escribe el motivo.')
   await page.reload()
+  await resumeDraft(page, number, 'Entrega')
   await expect(dialog.getByLabel('Recibió')).toHaveValue('Óscar Ñ')
   await expect(dialog).toContainText('vale.pdf')
   await add(tinyPng('buena.png'))
@@ -219,7 +213,7 @@ test('photo beside the state: is sent with it, moves to the delivery, or is sent
   )
   expect(await names()).toEqual(['firmado.png'])
 
-  await page.getByText('Entregadas e incidentes').tap()
+  await page.getByText('Entregadas de los últimos 7 días').tap()
   await openEstadoDialog(page, number, 'Incidente')
   await take('golpe.png')
   await waitUntilSynced(page, ['estado', 'archivos'], save)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
 import { loseFirstResponses } from './faultProxy.ts'
 import { logInOnPhone, offlineTest as test } from './phone.ts'
@@ -22,10 +22,17 @@ const movimientosOf = async ({ request, login }: Office, id: number) => {
   return ((await answer.json()) as { data: { id: number }[] }).data
 }
 
+const chooseRuta = async (dialog: Locator, number: string) => {
+  const field = dialog.getByLabel('Ruta')
+  const option = field.locator('option', { hasText: `Ruta ${number}` })
+  await field.selectOption(await option.getAttribute('value'))
+}
+
 /** Opens 'Gasto' and fills it in with a photo, without saving. */
 async function fill(page: Page, number: string) {
-  await page.getByRole('button', { name: `Gasto de la ruta ${number}` }).tap()
-  const dialog = page.getByRole('dialog', { name: `Gasto · Ruta ${number}` })
+  await page.getByRole('button', { name: 'Gasto' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Gasto' })
+  await chooseRuta(dialog, number)
   await dialog.getByLabel('Concepto').selectOption('Peaje')
   await dialog.getByLabel('Monto (Q)').fill('1,075.5')
   await page.locator('input[type=file][multiple]').setInputFiles(tinyPng('peaje.png'))
@@ -93,8 +100,12 @@ test('expense: shows errors at their fields; a rejected expense takes its photo 
   login,
 }) => {
   const { office, id, number } = await openTripOffline(page, { request, login })
-  await page.getByRole('button', { name: `Gasto de la ruta ${number}` }).tap()
+  await page.getByRole('button', { name: 'Gasto' }).tap()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  // A pending trip is not proposed.
+  await expect(dialog.getByLabel('Ruta')).toBeFocused()
+  await chooseRuta(dialog, number)
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(dialog.getByLabel('Concepto')).toBeFocused()
   await dialog.getByLabel('Monto (Q)').fill('0')

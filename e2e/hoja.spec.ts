@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
-import { cardOf, openTripOffline, phoneOptions } from './piloto.ts'
+import { openMore, openTripOffline, phoneOptions } from './piloto.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { createRecord, test } from './support.ts'
 
@@ -79,10 +79,7 @@ test.describe('phone', () => {
 
   test('pilot: downloads the sheet of an assigned trip', async ({ page, request, login }) => {
     const { id, number } = await openTripOffline(page, { request, login })
-    await cardOf(page, number)
-      .getByRole('button', { name: `Hoja de la ruta ${number}` })
-      .tap()
-    const dialog = page.getByRole('dialog', { name: `Hoja · Ruta ${number}` })
+    const dialog = await openMore(page, number, 'Hoja')
     await expectAccessible(page)
     const file = await downloadOf(page, () => dialog.getByRole('button', { name: 'Abrir' }).tap())
     expect(file).toMatchObject({ name: `hoja_${id}.pdf`, head: '%PDF-' })

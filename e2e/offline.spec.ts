@@ -41,7 +41,6 @@ for (const [how, rule] of [
     await expect(page.getByText(/^Sin señal · Lo que ves es de las/)).toBeVisible()
     await saveEstado(page, number, 'En curso', 'Saliendo')
     await saveEstado(page, number, 'Incidente', 'Llanta')
-    await page.getByText('Entregadas e incidentes').tap()
     await saveEstado(page, number, 'En curso')
     await addPhoto(page, number, 'una.png')
     await addPhoto(page, number, 'otra.png')

@@ -24,8 +24,9 @@ test('plain HTTP: has no worker, the queue works, and each dialog opens without 
   await expect(cardOf(page, number)).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
-  for (const other of ['Cambiar Estado', 'Fotos', 'Horas', 'Gasto']) {
-    await page.getByRole('button', { name: `${other} de la ruta ${number}` }).tap()
+  const names = ['Cambiar Estado', 'Foto', 'Incidente', 'Más'].map((each) => `${each} de la ruta ${number}`)
+  for (const other of [...names, 'Gasto', 'Abrir el menú']) {
+    await page.getByRole('button', { name: other }).tap()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^(Cancelar|Cerrar)$/ })

@@ -6,6 +6,7 @@ import {
   enter,
   fetchHistorial,
   openEstadoDialog,
+  openMore,
   openTripOffline,
   phoneOptions,
   saveEstado,
@@ -52,13 +53,12 @@ test("a pilot's day: goes by thumb through the next trip, the road, an offline d
   await waitUntilSynced(page, ['estado'], () =>
     saveEstado(page, second.number, 'Incidente', 'Llanta ponchada en el km 84'),
   )
-  await expect(page.getByText('No tienes rutas pendientes ni en curso.')).toBeVisible()
-  await page.getByText('Entregadas e incidentes de los últimos 7 días').tap()
+  await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(`Ruta ${second.number}`)
+  await expect(cardOf(page, second.number)).toContainText('Incidente: Otro')
+  await page.getByText('Entregadas de los últimos 7 días').tap()
   await expect(cardOf(page, first.number)).toContainText('Entregado')
-  await expect(cardOf(page, second.number)).toContainText('Incidente')
 
-  await page.getByRole('button', { name: `Historial de la ruta ${first.number}` }).tap()
-  const history = page.getByRole('dialog')
+  const history = await openMore(page, first.number, 'Historial')
   const changes = history.getByRole('listitem')
   await expect(changes).toHaveCount(3)
   await expect(changes.nth(0)).toContainText('Recibió don Byron')
@@ -120,7 +120,7 @@ test('pilot pages: are for pilots alone', async ({ page, browser, baseURL, reque
   const who = await aPiloto(request, login, [4])
   const { number } = await aRuta({ request, login }, who)
   await enter(page, who)
-  await expect(page.getByRole('button', { name: `Historial de la ruta ${number}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Más de la ruta ${number}` })).toBeVisible()
   await expect(page.getByRole('button', { name: /Cambiar Estado/ })).toHaveCount(0)
   await page.goto('/')
   await expect(page).toHaveURL('/piloto-rutas')

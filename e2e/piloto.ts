@@ -20,6 +20,7 @@ interface RutaOptions {
   away?: number
   hora?: string
   estado?: string
+  comentario?: string
 }
 
 /** Creates a route for the pilot, by default today, and returns its values, id and version. */
@@ -103,6 +104,17 @@ export async function openEstadoDialog(page: Page, number: string, estado: strin
   return dialog
 }
 
+/** Opens one of the dialogs under 'Más'. */
+export async function openMore(page: Page, number: string, name: 'Horas' | 'Historial' | 'Hoja') {
+  await page.getByRole('button', { name: `Más de la ruta ${number}` }).tap()
+  await page.getByRole('button', { name: `${name} de la ruta ${number}` }).tap()
+  return page.getByRole('dialog', { name: `${name} · Ruta ${number}` })
+}
+
+/** Opens the form of a trip as the pilot left it. */
+export const resumeDraft = (page: Page, number: string, form: string) =>
+  page.getByRole('button', { name: `Sigue donde te quedaste: ${form} de la ruta ${number}` }).tap()
+
 /** Saves a state; the dialog closes when the phone has stored it. */
 export async function saveEstado(page: Page, number: string, estado: string, comentario = '') {
   const dialog = await openEstadoDialog(page, number, estado, comentario)
@@ -120,9 +132,20 @@ export const tinyPng = (name: string) => ({
   ),
 })
 
+/** Draws a signature in 'Entrega'. */
+export const sign = async (page: Page) => {
+  const box = await page.getByRole('img', { name: 'Firma de quien recibe' }).boundingBox()
+  if (!box) throw new Error('The signature pad is not visible')
+  await page.mouse.move(box.x + 40, box.y + 80)
+  await page.mouse.down()
+  for (let step = 1; step < 12; step += 1)
+    await page.mouse.move(box.x + 40 + step * 15, box.y + 80 + (step % 2 ? 30 : -30))
+  await page.mouse.up()
+}
+
 /** Queues a photo by the route's photo dialog. */
 export const addPhoto = async (page: Page, number: string, name: string) => {
-  await page.getByRole('button', { name: `Fotos de la ruta ${number}` }).tap()
+  await page.getByRole('button', { name: `Foto de la ruta ${number}` }).tap()
   await page.locator('input[type=file][multiple]').setInputFiles(tinyPng(name))
   const dialog = page.getByRole('dialog')
   // The message stays in the DOM, but the upload may already have hidden it.

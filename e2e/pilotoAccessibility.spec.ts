@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
-import { aRuta, aTrip, cardOf, enter, openEstadoDialog, openTripOffline, phoneOptions } from './piloto.ts'
+import {
+  aRuta,
+  aTrip,
+  cardOf,
+  enter,
+  openEstadoDialog,
+  openMore,
+  openTripOffline,
+  phoneOptions,
+} from './piloto.ts'
 import { aPiloto, test } from './support.ts'
 
 test.use({ anonymous: true, ...phoneOptions })
@@ -24,6 +33,8 @@ test('every state: passes axe with large targets', async ({ page, request, login
   const later = await aRuta(office, who, { away: 3 })
   await page.getByRole('button', { name: 'Actualizar' }).tap()
   await expect(cardOf(page, later.number)).toBeVisible()
+  await expectForTheRoad(page)
+  await page.getByRole('button', { name: `Más de la ruta ${number}` }).tap()
   await expectForTheRoad(page)
   await page.getByRole('button', { name: `Historial de la ruta ${number}` }).tap()
   await expect(page.getByText('Creada como')).toBeVisible()
@@ -62,9 +73,7 @@ test.describe('empty cache', () => {
       await route.continue()
     })
     await enter(page, who)
-    const open = page.getByRole('button', { name: `Historial de la ruta ${number}` })
-    const dialog = page.getByRole('dialog', { name: `Historial · Ruta ${number}` })
-    await open.tap()
+    const dialog = await openMore(page, number, 'Historial')
     await expect(dialog.getByText('Cargando historial…')).toBeAttached()
     await dialog.getByRole('button', { name: 'Cerrar' }).tap()
     await expect(dialog).toBeHidden()
@@ -74,7 +83,7 @@ test.describe('empty cache', () => {
     await openEstadoDialog(page, number, 'Incidente')
     await expect(dialog).toBeHidden()
     await page.keyboard.press('Escape')
-    await open.tap()
+    await openMore(page, number, 'Historial')
     await expect(page.getByText('Creada como')).toBeVisible()
   })
 })

@@ -243,7 +243,6 @@ test('two tabs: show the same queue', async ({ page, request, login }) => {
   await page.context().setOffline(true)
   await saveEstado(page, number, 'Incidente')
   await expect(other.getByText('1 cambio por enviar')).toBeVisible()
-  await other.getByText('Entregadas e incidentes').tap()
   await expect(cardOf(other, number)).toContainText('Guardado en este teléfono')
   await page.getByRole('button', { name: 'Deshacer' }).tap()
   await expect(other.getByText('1 cambio por enviar')).toBeHidden()

@@ -20,8 +20,8 @@ const chunkRoots = {
   program: /web\/src\/main\.tsx$/,
   routes: /web\/src\/routes\.tsx$/,
   login: /web\/src\/login\//,
-  phone: /web\/src\/pilot\/(?!dialogs\/|outbox\/sendNow)/,
-  dialogs: /web\/src\/pilot\/dialogs\//,
+  phone: /web\/src\/pilot\/(?!dialogs\/|outbox\/sending\/)/,
+  dialogs: /web\/src\/pilot\/(dialogs|outbox\/sending)\//,
   form: /web\/src\/office\/[\w/]+\/form\//,
   archivos: /web\/src\/archivos\//,
   office: /web\/src\/office\/(?![\w/]+\/form\/|features\/ayuda\/)/,
@@ -58,8 +58,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   chunkByLoaders(
     'entry',
     (loaders) =>
-      loaders.has('program') ||
-      (loaders.has('login') && [...loaders].some((part) => part === 'routes' || isPilotPart(part))),
+      loaders.has('program') || (loaders.has('login') && (loaders.has('routes') || loaders.has('phone'))),
   ),
   // Fields that only the login and few forms use: otherwise every page of the office loads them.
   sharedChunk('session', /web\/src\/(login\/|ui\/(PasswordField|OneTimeCodeField)\.tsx)/),
@@ -106,6 +105,7 @@ export default defineConfig({
     alias: [
       // wouter's shim for React 17; React 18 has the hook.
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/createIcon.ts') },
       { find: 'regexparam', replacement: join(import.meta.dirname, 'src/ui/regexparamStub.ts') },
     ],
   },

@@ -27,6 +27,12 @@ try {
   const token = localStorage.getItem('token')
   const isPilot = JSON.parse(localStorage.getItem('user'))?.rol_nombre === 'piloto'
 
+  if (isPilot)
+    addEventListener('beforeinstallprompt', (event) => {
+      event.preventDefault()
+      window.installEvent = event
+    })
+
   // Scripts of the first screen; web/preloadPlugin.ts lists them.
   const { login, piloto, office } = document.currentScript.dataset
   const files = token ? (isPilot ? piloto : office) : login

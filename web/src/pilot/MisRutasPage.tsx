@@ -2,20 +2,21 @@ import { can } from '@flota/contract/core/access.ts'
 import { stripRutaPrefix } from '@flota/contract/core/format.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useEffect, useState } from 'react'
-import { openDraft } from '../api/drafts.ts'
-import { type Session, useSession } from '../api/session.ts'
+import { getSession, type Session, useSession } from '../api/session.ts'
 import { useToday } from '../api/useToday.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { BlockedItems } from './BlockedItems.tsx'
 import { DeviceWarnings } from './DeviceWarnings.tsx'
-import { type DialogDraft, type DialogPrefill, draftPath } from './dialogs/dialogProps.ts'
-import { type DialogName, LazyDialog } from './LazyDialog.tsx'
+import type { DialogName, Draft } from './dialogs/dialogProps.ts'
+import { InstallButton } from './InstallButton.tsx'
+import { LazyBlockedItems } from './LazyBlockedItems.tsx'
+import { LazyDialog } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
-import { undoItems, useOutbox } from './outbox/outbox.ts'
+import { useOutbox } from './outbox/outbox.ts'
 import { type OutboxItem, withPendingEstado } from './outbox/outboxItems.ts'
+import { ResumeButtons } from './ResumeButtons.tsx'
 import { RutaGroups } from './RutaGroups.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { useMisRutas } from './useMisRutas.ts'
@@ -26,14 +27,27 @@ export function MisRutasPage() {
   return session && <MisRutas session={session} />
 }
 
-/** Reopens the dialog of a draft that an ended session or page has left. */
-function dialogFromDraft(draft: DialogDraft | null): OpenDialog | null {
-  return draft && { name: draft.dialog ?? 'Estado', ruta: draft.antes }
-}
-
-interface OpenDialog extends DialogPrefill {
+interface OpenDialog {
   name: DialogName
   ruta: MiRuta
+  draft?: Draft | undefined
+}
+
+/** Dialog that was open when a session ended; it opens again after the login of the same user. */
+let interrupted: { usuario: number; dialog: OpenDialog } | undefined
+
+function useOpenDialog({ id }: Session['user']) {
+  const [openDialog, setOpenDialog] = useState(() =>
+    interrupted?.usuario === id ? interrupted.dialog : null,
+  )
+  useEffect(() => {
+    interrupted = undefined
+    return () => {
+      if (openDialog && !getSession())
+        interrupted = { usuario: id, dialog: { ...openDialog, draft: undefined } }
+    }
+  }, [openDialog, id])
+  return [openDialog, setOpenDialog] as const
 }
 
 function MisRutas({ session }: { session: Session }) {
@@ -41,9 +55,7 @@ function MisRutas({ session }: { session: Session }) {
   const { error, busy, refresh } = useMisRutas(user)
   const { items, lectura } = useOutbox()
   const hoy = useToday()
-  const [openDialog, setOpenDialog] = useState(() =>
-    dialogFromDraft(openDraft<DialogDraft>(user.username, draftPath).read()),
-  )
+  const [openDialog, setOpenDialog] = useOpenDialog(user)
   const [undoableItems, setUndoableItems] = useState<readonly OutboxItem[]>([])
   const forget = useCallback(() => setUndoableItems([]), [])
   // Nothing to undo: the office has not received it.
@@ -51,14 +63,17 @@ function MisRutas({ session }: { session: Session }) {
     setUndoableItems((before) => (before.some(({ ruta_id }) => ruta_id === rutaId) ? [] : before))
   const mayChange = can(session, { anyOf: ['actualizar_estado'] })
   const rutas = lectura?.rutas.map((ruta) => withPendingEstado(ruta, items))
+  const anyRuta = lectura?.ultimas?.[0] ?? lectura?.rutas[0]
 
   return (
     <>
-      <main className="mx-auto max-w-2xl p-4 pb-40 md:p-6 md:pb-40">
-        <PageHeading title="Mis Rutas" />
-        <div className="grid gap-4">
+      <main className="mx-auto max-w-2xl p-4 pt-2 pb-40 md:p-6 md:pb-40">
+        <PageHeading title="Mis Rutas">
+          {mayChange && anyRuta && <GastoButton onShow={(name) => setOpenDialog({ name, ruta: anyRuta })} />}
+        </PageHeading>
+        <div className="-mt-3 grid gap-4">
           <DeviceWarnings />
-          <BlockedItems onDropped={forgetOf} />
+          <LazyBlockedItems onDropped={forgetOf} />
           {rutas && hoy && (
             <RutaGroups
               rutas={rutas}
@@ -68,6 +83,7 @@ function MisRutas({ session }: { session: Session }) {
               onDecided={setUndoableItems}
             />
           )}
+          <InstallButton />
           {!rutas && error === null && <RutasSkeleton />}
           {!rutas && error !== null && (
             <Banner
@@ -96,11 +112,22 @@ function MisRutas({ session }: { session: Session }) {
           {...openDialog}
           mayChange={mayChange}
           onDecided={setUndoableItems}
-          onShow={(name, prefill) => setOpenDialog({ ...openDialog, ...prefill, name })}
+          onShow={(name, draft) => setOpenDialog({ name, ruta: openDialog.ruta, draft })}
           onClose={() => setOpenDialog(null)}
         />
       )}
     </>
+  )
+}
+
+/** 'Gasto', or its draft. */
+function GastoButton({ onShow }: { onShow: (name: DialogName) => void }) {
+  const isStarted = useOutbox().drafts.some(([, , form]) => form === 'Gasto')
+  if (isStarted) return <ResumeButtons rutaId={0} onShow={onShow} />
+  return (
+    <Button onClick={() => onShow('Gasto')} className="text-base">
+      Gasto
+    </Button>
   )
 }
 
@@ -119,7 +146,7 @@ function UndoBar({ items, onGone }: UndoBarProps) {
   }, [onGone])
   const undo = () => {
     onGone()
-    void undoItems(items)
+    void import('./outbox/sending/decisions.ts').then(({ undoItems }) => undoItems(items))
   }
   return (
     <section aria-label="Deshacer" className="bg-frame px-4 py-2 font-semibold text-frame-strong">

@@ -4,8 +4,7 @@ import { messageOf } from '../api/ApiError.ts'
 import { serverNow } from '../api/clock.ts'
 import { Button } from '../ui/Button.tsx'
 import { showResult } from '../ui/ResultPopup.tsx'
-import type { DialogProps } from './dialogs/dialogProps.ts'
-import type { DialogName } from './LazyDialog.tsx'
+import type { DialogName, DialogProps } from './dialogs/dialogProps.ts'
 import type { MiRuta } from './misRutas.ts'
 import { enqueue } from './outbox/outbox.ts'
 import type { ItemDraft } from './outbox/outboxItems.ts'
@@ -69,7 +68,7 @@ export function NextStep({ ruta, look, onShow, onDecided }: Props) {
       busy={busy}
       aria-label={`${paso.label}: ruta ${stripRutaPrefix(ruta.no_ruta)}`}
       onClick={() => void press()}
-      className="col-span-2 py-4 text-base"
+      className="py-3.5 text-lg"
     >
       {paso.label}
     </Button>

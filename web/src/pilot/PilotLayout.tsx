@@ -11,9 +11,10 @@ import { IconButton } from '../ui/Button.tsx'
 import { ConfirmDialog, confirm } from '../ui/ConfirmDialog.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ResultPopup } from '../ui/ResultPopup.tsx'
+import { useLazyModule } from '../ui/useLazyModule.ts'
+import { loadPilotMenu } from './LazyDialog.tsx'
 import { unsentText } from './outbox/statusText.ts'
 import { deleteLecturas, readItems } from './outbox/store.ts'
-import { PilotMenu } from './PilotMenu.tsx'
 
 const currentPilotId = () => {
   const session = getSession()
@@ -42,6 +43,7 @@ onSessionChange(() => {
 export function PilotLayout({ session, children }: { session: Session; children: ReactNode }) {
   const empresa = useEmpresa()
   const [menuOpen, setMenuOpen] = useState(false)
+  const menu = useLazyModule(menuOpen, 'el menú', loadPilotMenu, () => setMenuOpen(false))
   // A stored session may have an old role.
   const rol: string = session.rol_nombre
   return (
@@ -86,7 +88,7 @@ export function PilotLayout({ session, children }: { session: Session; children:
         </IconButton>
       </header>
       {children}
-      {menuOpen && <PilotMenu onClose={() => setMenuOpen(false)} />}
+      {menuOpen && menu && <menu.PilotMenu onClose={() => setMenuOpen(false)} />}
       <ConfirmDialog />
       <ResultPopup />
     </div>

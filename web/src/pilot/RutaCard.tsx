@@ -1,160 +1,198 @@
 import { diaInWords } from '@flota/contract/core/dates.ts'
 import { formatHora, formatTelefono, stripRutaPrefix } from '@flota/contract/core/format.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useEstadoLook, ViajeEstado } from '../trip/EstadoBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import type { DialogProps } from './dialogs/dialogProps.ts'
-import type { DialogName } from './LazyDialog.tsx'
+import type { DialogName, DialogProps } from './dialogs/dialogProps.ts'
 import { ayudanteName, clienteName, combustibleText, type MiRuta } from './misRutas.ts'
 import { NextStep } from './NextStep.tsx'
 import { useOutbox } from './outbox/outbox.ts'
 import { isPicture } from './outbox/outboxItems.ts'
-import { useExpediente } from './useExpediente.ts'
+import { ResumeButtons } from './ResumeButtons.tsx'
+import { useExpediente, useIncidenteCausa } from './useExpediente.ts'
 
-const cardDialogs: DialogName[] = ['Fotos', 'Horas', 'Historial', 'Hoja']
 const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 interface Props {
   ruta: MiRuta
   hoy: string
-  /** The first card is larger. */
-  first?: boolean
+  /** Larger, with a coloured header: the first card and each trip that stands. */
+  large?: boolean
   mayChange: boolean
   onShow: (name: DialogName) => void
   onDecided: DialogProps['onDecided']
 }
 
-export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecided }: Props) {
+export function RutaCard({ ruta, hoy, large = false, mayChange, onShow, onDecided }: Props) {
   const phone = useExpediente(ruta.id)?.telefono
   const number = stripRutaPrefix(ruta.no_ruta)
-  const { Icon, color, children } = useEstadoLook(ruta)
   return (
     <article
       aria-label={`Ruta ${number}`}
       className={cx(
-        'grid gap-4 rounded-ui border bg-card p-4',
-        first ? 'border-field shadow-soft' : 'border-line',
+        'grid gap-2 rounded-ui border bg-card px-4 py-3',
+        large ? 'border-field shadow-soft' : 'border-line',
       )}
     >
-      <header
-        className={cx(
-          'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
-          first && '-m-4 mb-0 rounded-t-[7px] border-b-2 px-4 py-3',
-          first && color,
-        )}
-      >
-        <h3 className={cx('font-bold', first ? 'text-2xl' : 'text-lg')}>Ruta {number}</h3>
-        {first ? (
-          <p className="flex items-center gap-2 text-xl font-bold">
-            <Icon className="size-6 shrink-0" />
-            {children}
-          </p>
-        ) : (
-          <ViajeEstado ruta={ruta} />
-        )}
-      </header>
-      {/* Reserves a second line: appearing badges must not move the buttons. */}
-      <div className="flex min-h-14 flex-wrap content-start items-center gap-x-3 gap-y-1">
-        <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
-          <span className="first-letter:uppercase inline-block">{diaInWords(ruta.fecha, hoy)}</span>
-          {' · '}
-          {formatHora(ruta.hora)}
-        </p>
-        <UnsentBadges rutaId={ruta.id} />
-      </div>
-      <RouteEnds origen={ruta.origen} destino={ruta.destino} big={first} />
-      <Actions {...{ ruta, first, mayChange, onShow, onDecided }} />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <LabelledValue label="Cliente">
-          {clienteName(ruta)}
+      <CardHeader ruta={ruta} large={large} />
+      <RouteEnds origen={ruta.origen} destino={ruta.destino} big={large} />
+      <p className="-my-1 text-lg font-bold">
+        <span className="first-letter:uppercase inline-block">{diaInWords(ruta.fecha, hoy)}</span>
+        {' · '}
+        {formatHora(ruta.hora)}
+      </p>
+      {ruta.comentario && <OfficeComment text={ruta.comentario} />}
+      <dl className="grid gap-x-4 leading-snug">
+        <div className="flex items-center justify-between gap-x-4">
+          <LabelledValue label="Cliente">{clienteName(ruta)}</LabelledValue>
           {phone && (
-            <a href={telHref(phone)} className="flex min-h-11 items-center text-link underline">
-              {formatTelefono(phone)}
-            </a>
+            <dd className="shrink-0">
+              <a
+                href={telHref(phone)}
+                className="flex min-h-11 items-center font-semibold text-link underline"
+              >
+                {formatTelefono(phone)}
+              </a>
+            </dd>
           )}
-        </LabelledValue>
-        <LabelledValue label="Camión">{ruta.camion_placa}</LabelledValue>
+        </div>
+        <div className="flex items-baseline gap-2">
+          <dt className="text-sm text-muted">Camión</dt>
+          <dd className="font-semibold wrap-anywhere">{ruta.camion_placa}</dd>
+        </div>
+      </dl>
+      <Actions {...{ ruta, large, mayChange, onShow, onDecided }} />
+      <UnsentBadges rutaId={ruta.id} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm leading-tight">
         <LabelledValue label="Servicio">{ruta.servicio}</LabelledValue>
         <LabelledValue label="Mercadería">{ruta.mercaderia}</LabelledValue>
         <LabelledValue label="Ayudante">{ayudanteName(ruta)}</LabelledValue>
         {ruta.combustible !== null && (
           <LabelledValue label="Combustible">{combustibleText(ruta)}</LabelledValue>
         )}
-        {ruta.comentario && (
-          <LabelledValue label="Comentario" wide>
-            {ruta.comentario}
-          </LabelledValue>
-        )}
       </dl>
     </article>
   )
 }
 
-function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy'>) {
-  const number = stripRutaPrefix(ruta.no_ruta)
+function CardHeader({ ruta, large }: { ruta: MiRuta; large: boolean }) {
+  const { Icon, color, children } = useEstadoLook(ruta)
+  const causa = useIncidenteCausa(ruta.id)
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <header
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-4',
+        large && '-mx-4 -mt-3 rounded-t-[7px] border-b-2 px-4 py-1.5',
+        large && (ruta.estado === 'Incidente' ? 'border-danger-fill bg-danger-fill text-white' : color),
+      )}
+    >
+      <h3 className={cx('font-bold', large ? 'text-xl' : 'text-lg')}>Ruta {stripRutaPrefix(ruta.no_ruta)}</h3>
+      {large ? (
+        <p className="flex items-center gap-2 text-lg font-bold">
+          <Icon className="size-6 shrink-0" />
+          {ruta.estado === 'Incidente' && causa ? `Incidente: ${causa}` : children}
+        </p>
+      ) : (
+        <ViajeEstado ruta={ruta} />
+      )}
+    </header>
+  )
+}
+
+/** Longer comments are folded, so that the buttons stay on the screen. */
+const foldedCharacters = 100
+
+function OfficeComment({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > foldedCharacters || text.split('\n').length > 2
+  return (
+    <div>
+      <p
+        className={cx(
+          'border-l-4 border-field pl-3 leading-snug font-semibold whitespace-pre-line wrap-anywhere',
+          isLong && !isOpen && 'line-clamp-2',
+        )}
+      >
+        <span className="sr-only">Comentario: </span>
+        {text}
+      </p>
+      {isLong && !isOpen && (
+        <Button look="quiet" className="-my-1 text-link underline" onClick={() => setOpen(true)}>
+          Leer todo
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Actions({ ruta, large, mayChange, onShow, onDecided }: Omit<Props, 'hoy'>) {
+  const number = stripRutaPrefix(ruta.no_ruta)
+  const isOnRoad = ruta.estado !== 'Incidente' && ruta.estado !== 'Entregado'
+  const names: DialogName[] = ['Foto', ...(mayChange && isOnRoad ? (['Incidente'] as const) : []), 'Más']
+  return (
+    <div className="grid gap-2">
+      {mayChange && <ResumeButtons rutaId={ruta.id} number={number} onShow={onShow} />}
       {mayChange && (
-        <NextStep ruta={ruta} look={first ? 'primary' : 'secondary'} onShow={onShow} onDecided={onDecided} />
+        <NextStep ruta={ruta} look={large ? 'primary' : 'secondary'} onShow={onShow} onDecided={onDecided} />
       )}
       {mayChange && (
         <Button
           aria-label={`Cambiar Estado de la ruta ${number}`}
           onClick={() => onShow('Estado')}
-          className="col-span-2 py-4 text-base"
+          className="text-base"
         >
           Cambiar Estado
         </Button>
       )}
-      {(mayChange ? (['Gasto', ...cardDialogs] as const) : cardDialogs).map((name) => (
-        <Button
-          key={name}
-          aria-label={`${name} de la ruta ${number}`}
-          onClick={() => onShow(name)}
-          // The last of five buttons has its own line.
-          className={cx('py-4 text-base', mayChange && name === 'Hoja' && 'col-span-2')}
-        >
-          {name}
-        </Button>
-      ))}
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {names.map((name) => (
+          <Button
+            key={name}
+            aria-label={`${name} de la ruta ${number}`}
+            onClick={() => onShow(name)}
+            className="px-2 text-base"
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }
 
+/** Below the buttons: appearing badges must not move them. */
 function UnsentBadges({ rutaId }: { rutaId: number }) {
   const own = useOutbox().items.filter(({ ruta_id }) => ruta_id === rutaId)
   const pictures = own.filter(isPicture).length
   const look = 'rounded-ui bg-notice-soft px-2 py-0.5 text-sm font-semibold text-notice'
+  if (own.length === 0) return null
   return (
-    <>
+    <div className="flex flex-wrap gap-x-3 gap-y-1">
       {pictures > 0 && <p className={look}>{pictures === 1 ? '1 foto' : `${pictures} fotos`} por enviar</p>}
       {own.length > pictures && <p className={look}>Guardado en este teléfono</p>}
-    </>
+    </div>
   )
 }
 
 function RouteEnds({ origen, destino, big }: { origen: string; destino: string; big: boolean }) {
   return (
-    <dl className="grid gap-3 pl-7">
+    <dl className="-my-2 grid pl-7">
       <div className="relative">
         <dt className="sr-only">Origen</dt>
         <dd className={cx('wrap-anywhere', big && 'text-lg')}>
-          <span aria-hidden="true" className="absolute top-3 -bottom-6 left-[-21px] w-0.5 bg-field" />
+          <span aria-hidden="true" className="absolute top-6 -bottom-4 left-[-21px] w-0.5 bg-field" />
           <span
             aria-hidden="true"
-            className="absolute top-1 -left-7 size-4 rounded-full border-3 border-field bg-card"
+            className="absolute top-3.5 -left-7 size-4 rounded-full border-3 border-field bg-card"
           />
           <MapLink place={origen} />
         </dd>
       </div>
       <div className="relative">
         <dt className="sr-only">Destino</dt>
-        <dd className={cx('leading-snug font-bold wrap-anywhere', big ? 'text-2xl' : 'text-lg')}>
-          <span
-            aria-hidden="true"
-            className={cx('absolute -left-7 size-4 rounded-full bg-ink', big ? 'top-2' : 'top-1')}
-          />
+        <dd className={cx('leading-snug font-bold wrap-anywhere', big ? 'text-xl' : 'text-lg')}>
+          <span aria-hidden="true" className="absolute top-3.5 -left-7 size-4 rounded-full bg-ink" />
           <MapLink place={destino} />
         </dd>
       </div>
@@ -176,13 +214,12 @@ const MapLink = ({ place }: { place: string }) => (
 
 interface LabelledValueProps {
   label: string
-  wide?: boolean
   children: ReactNode
 }
 
-function LabelledValue({ label, wide = false, children }: LabelledValueProps) {
+function LabelledValue({ label, children }: LabelledValueProps) {
   return (
-    <div className={cx('min-w-0', wide && 'col-span-2')}>
+    <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-semibold whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>

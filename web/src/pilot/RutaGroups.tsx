@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useState } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import type { DialogProps } from './dialogs/dialogProps.ts'
-import type { DialogName } from './LazyDialog.tsx'
+import type { DialogName, DialogProps } from './dialogs/dialogProps.ts'
 import { groupByEstado, type MiRuta } from './misRutas.ts'
 import { RutaCard } from './RutaCard.tsx'
 
@@ -17,15 +16,17 @@ interface Props {
 /** Shows the current trips, then the next ones; done trips are collapsed. */
 export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) {
   const [isExpanded, setExpanded] = useState(false)
-  const { enCurso, pendientes, hechas } = groupByEstado(rutas)
-  const upcoming = enCurso.length > 0 ? pendientes : pendientes.slice(1)
-  const now = enCurso.length > 0 ? enCurso : pendientes.slice(0, 1)
-  const card = (ruta: MiRuta, first = false) => (
+  const { incidentes, enCurso, pendientes, hechas } = groupByEstado(rutas)
+  const started = [...incidentes, ...enCurso]
+  const isOnRoad = started.length > 0
+  const upcoming = isOnRoad ? pendientes : pendientes.slice(1)
+  const now = isOnRoad ? started : pendientes.slice(0, 1)
+  const card = (ruta: MiRuta, large = false) => (
     <li key={ruta.id}>
       <RutaCard
         ruta={ruta}
         hoy={hoy}
-        first={first}
+        large={large}
         mayChange={mayChange}
         onShow={(name) => onShow(name, ruta)}
         onDecided={onDecided}
@@ -36,8 +37,8 @@ export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) 
   return (
     <>
       {now.length > 0 ? (
-        <RutaGroup title={enCurso.length > 0 ? 'Ahora' : 'Siguiente'}>
-          {now.map((ruta, index) => card(ruta, index === 0))}
+        <RutaGroup title={isOnRoad ? 'Ahora' : 'Siguiente'}>
+          {now.map((ruta, index) => card(ruta, index === 0 || ruta.estado === 'Incidente'))}
         </RutaGroup>
       ) : (
         <NoRutas text="No tienes rutas pendientes ni en curso." />
@@ -48,7 +49,7 @@ export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) 
         <details onToggle={() => setExpanded(true)} className="group rounded-ui border border-line bg-card">
           <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 p-4 font-semibold">
             <span className="flex-1">
-              Entregadas e incidentes de los últimos 7 días
+              Entregadas de los últimos 7 días
               <span className="text-muted"> ({hechas.length})</span>
             </span>
             <ChevronDown className="size-6 shrink-0 transition-transform group-open:rotate-180" />
@@ -62,8 +63,8 @@ export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) 
 
 function RutaGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-3">
-      <h2 className="text-lg font-bold">{title}</h2>
+    <section aria-label={title} className="grid gap-2">
+      <h2 className="text-lg leading-6 font-bold">{title}</h2>
       <ul className="grid gap-4">{children}</ul>
     </section>
   )

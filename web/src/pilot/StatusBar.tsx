@@ -38,7 +38,9 @@ export function StatusBar({ failed, busy, onRefresh, children }: Props) {
       <div className="mx-auto flex max-w-2xl items-center justify-between gap-3 px-4 py-2 md:px-6">
         <div className="leading-tight">
           <output className={hasPending ? 'font-semibold text-notice' : look}>{isLoaded && status}</output>
-          {hasPending && <p className="text-sm text-muted">Abre esta página para enviarlos.</p>}
+          {hasPending && (
+            <p className="text-sm text-muted">Deja abierta esta página: se envía al volver la señal.</p>
+          )}
         </div>
         <Button busy={busy} onClick={() => void onRefresh()} className="shrink-0 py-3">
           <RefreshCw className="size-5" />

@@ -14,6 +14,8 @@ export type MiExpediente = AnswerOf<'GET /api/piloto/expedientes'>['data'][numbe
 
 export interface MisRutas {
   rutas: MiRuta[]
+  /** Newest trips up to tomorrow, also older ones; a read of an earlier release lacks them. */
+  ultimas?: MiRuta[]
   expedientes: MiExpediente[]
   config: Config
   /** Server time of the read in ms. */
@@ -45,22 +47,45 @@ export async function readMisRutas(): Promise<MisRutas> {
     call('GET /api/piloto/expedientes', { signal: requestTimeout() }).then(asList),
     readConfig(),
   ])
-  const since = addDays(todayAt(config, Date.now()), -recentDays)
+  const hoy = todayAt(config, Date.now())
+  const since = addDays(hoy, -recentDays)
+  const newest = (all: MiRuta[]) =>
+    all
+      .filter(({ fecha }) => fecha <= addDays(hoy, 1))
+      .sort(byBegin)
+      .slice(-latestCount)
   const isRecent = (ruta: MiRuta) => isOpen(ruta) || ruta.fecha >= since
   const rutas = [...first.data]
   for (let pagina = 2; pagina <= first.paginacion.paginas; pagina += 1) {
     // The server sorts open trips first, then the newest: stop after the first old one.
-    if (!rutas.slice(-1).every(isRecent)) break
+    if (!rutas.slice(-1).every(isRecent) && newest(rutas).length === latestCount) break
     rutas.push(...(await readPage(pagina)).data)
   }
-  return { rutas: rutas.filter(isRecent), expedientes, config, read: serverNow() }
+  return {
+    rutas: rutas.filter(isRecent),
+    ultimas: newest(rutas).toReversed(),
+    expedientes,
+    config,
+    read: serverNow(),
+  }
 }
 
-export const groupByEstado = (rutas: MiRuta[]) => ({
-  enCurso: rutas.filter(({ estado }) => estado === 'En curso'),
-  pendientes: rutas.filter(({ estado }) => estado === 'Pendiente'),
-  hechas: rutas.filter((ruta) => !isOpen(ruta)),
-})
+/** An expense offers this many trips. */
+const latestCount = 5
+
+const beginOf = ({ fecha, hora, id }: MiRuta) => `${fecha} ${hora} ${String(id).padStart(10, '0')}`
+/** Compares by fecha, hora and id. */
+export const byBegin = (a: MiRuta, b: MiRuta) => beginOf(a).localeCompare(beginOf(b))
+
+export const groupByEstado = (rutas: MiRuta[]) => {
+  const of = (wanted: string) => rutas.filter(({ estado }) => estado === wanted)
+  return {
+    incidentes: of('Incidente').sort(byBegin),
+    enCurso: of('En curso'),
+    pendientes: of('Pendiente'),
+    hechas: rutas.filter((ruta) => !isOpen(ruta) && ruta.estado !== 'Incidente'),
+  }
+}
 
 export const clienteName = (ruta: MiRuta) => fullName(ruta.cliente_nombre, ruta.cliente_apellido)
 

@@ -12,13 +12,13 @@ export interface TripStep {
   label: string
   tiempo?: TiempoNombre
   estado?: RutaEstado
-  dialog?: 'Entrega' | 'Fotos'
+  dialog?: 'Entrega' | 'Foto'
 }
 
 /** Returns a trip's next step; null for an unknown state. */
 export function nextTripStep(estado: string, tiempos: KnownTiempos): TripStep | null {
   if (estado === 'Incidente') return { label: 'Seguir viaje', estado: 'En curso' }
-  if (estado === 'Entregado') return { label: 'Agregar foto', dialog: 'Fotos' }
+  if (estado === 'Entregado') return { label: 'Agregar foto', dialog: 'Foto' }
   if (estado !== 'Pendiente' && estado !== 'En curso') return null
   const last = tiempoNombres.findLastIndex((name) => tiempos[name])
   // The last step remains until the delivery.

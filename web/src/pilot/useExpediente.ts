@@ -1,5 +1,5 @@
 import { useOutbox } from './outbox/outbox.ts'
-import { isPicture, withPendingTiempos } from './outbox/outboxItems.ts'
+import { isPicture, pendingEstados, withPendingTiempos } from './outbox/outboxItems.ts'
 
 /** Returns what the delivery of a trip requires and has; undefined if the phone has no data. */
 export function useExpediente(rutaId: number) {
@@ -21,4 +21,11 @@ export function useFalta(rutaId: number) {
     (each) =>
       !pending.some(({ datos: { clase }, tipo }) => (clase ?? (tipo.startsWith('image') && 'foto')) === each),
   )
+}
+
+/** Returns the cause of a trip's open incident, also of an unsent one; undefined if there is none. */
+export function useIncidenteCausa(rutaId: number): string | undefined {
+  const { items } = useOutbox()
+  const read = useExpediente(rutaId)?.incidente?.causa
+  return pendingEstados(items, rutaId).at(-1)?.datos.causa ?? read
 }

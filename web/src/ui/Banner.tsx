@@ -28,7 +28,7 @@ export function Banner({ kind, title, children, action, ref }: Props) {
     >
       <Icon className="size-5 shrink-0" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold">{title}</p>
+        <p className="font-semibold whitespace-pre-line">{title}</p>
         {children && <div className="text-ink">{children}</div>}
       </div>
       {action && <BannerAction>{action}</BannerAction>}

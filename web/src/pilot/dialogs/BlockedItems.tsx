@@ -1,10 +1,11 @@
 import { formatQuetzales, stripRutaPrefix } from '@flota/contract/core/format.ts'
-import { EstadoBadge } from '../trip/EstadoBadge.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { confirm } from '../ui/ConfirmDialog.tsx'
-import { discardItem, resolveConflict, retryItem, useOutbox } from './outbox/outbox.ts'
-import { type ArchivoItem, isBlocked, type OutboxItem, pendingEstados } from './outbox/outboxItems.ts'
+import { EstadoBadge } from '../../trip/EstadoBadge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/ConfirmDialog.tsx'
+import { useOutbox } from '../outbox/outbox.ts'
+import { type ArchivoItem, isBlocked, type OutboxItem, pendingEstados } from '../outbox/outboxItems.ts'
+import { discardItem, resolveConflict, retryItem } from '../outbox/sending/decisions.ts'
 
 interface Props {
   /** An item of this trip was removed without reaching the office. */
@@ -36,7 +37,7 @@ function ConflictItem({ item: { ruta_id, no_ruta }, office, items, onDropped }: 
   const mine = pendingEstados(items, ruta_id).at(-1)?.datos.nuevoEstado
   const keepOffice = () => {
     onDropped(ruta_id)
-    void resolveConflict(ruta_id, false)
+    void resolveConflict(items, ruta_id, false)
   }
   return (
     <Banner kind="notice" title={`Ruta ${stripRutaPrefix(no_ruta)}`}>
@@ -44,7 +45,7 @@ function ConflictItem({ item: { ruta_id, no_ruta }, office, items, onDropped }: 
         En la oficina: {office} · En tu teléfono: {mine}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void resolveConflict(ruta_id, true)} className="grow py-4 text-base">
+        <Button onClick={() => void resolveConflict(items, ruta_id, true)} className="grow py-4 text-base">
           Enviar el mío
         </Button>
         <Button onClick={keepOffice} className="grow py-4 text-base">

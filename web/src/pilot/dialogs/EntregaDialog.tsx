@@ -6,27 +6,27 @@ import type { DialogProps } from './dialogProps.ts'
 import { PhotosField } from './PhotosField.tsx'
 import { FormFailure, RutaFormDialog } from './RutaFormDialog.tsx'
 import { type DrawnSignature, SignatureField } from './SignatureField.tsx'
-import { type EntregaValues, useEntrega } from './useEntrega.ts'
+import { type EntregaField, useEntrega } from './useEntrega.ts'
 
 export function EntregaDialog(props: DialogProps) {
   const { ruta } = props
   const instrucciones = useExpediente(ruta.id)?.reglas.instrucciones
-  const { typed, trazos, photos, missing, failure, touch, setFirma, busy, close, save } = useEntrega(props)
+  const { values, trazos, photos, missing, failure, change, setFirma, busy, close, save } = useEntrega(props)
   const draw = useCallback(
     (drawn: DrawnSignature | null) => {
       setFirma(drawn)
-      touch({ trazos: drawn?.strokes })
+      change({ trazos: drawn?.strokes })
     },
-    [setFirma, touch],
+    [setFirma, change],
   )
-  const field = (name: keyof EntregaValues, label: string, maxLength: number) => (
+  const field = (name: EntregaField, label: string, maxLength: number) => (
     <TextField
       label={label}
       name={name}
       required={name === 'motivo'}
-      value={typed[name]}
+      value={values[name]}
       maxLength={maxLength}
-      onChange={(text) => touch({ typed: { ...typed, [name]: text } })}
+      onChange={(text) => change({ [name]: text })}
     />
   )
   return (
@@ -40,7 +40,7 @@ export function EntregaDialog(props: DialogProps) {
       {field('documento', 'Documento', 30)}
       {field('nota', 'Nota', 2000)}
       <SignatureField initialStrokes={trazos} onDrawn={draw} />
-      <PhotosField {...photos} onAdd={() => touch({})} />
+      <PhotosField {...photos} />
       {missing.length > 0 && field('motivo', 'Motivo', 200)}
       <FormFailure failure={failure} />
     </RutaFormDialog>

@@ -6,35 +6,36 @@ import {
 } from '@flota/contract/records/estados.ts'
 import { estadoLook } from '../../trip/EstadoBadge.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Field, inputClass } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { CommentField } from './CommentField.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { PhotosField } from './PhotosField.tsx'
 import { FormFailure, RutaFormDialog } from './RutaFormDialog.tsx'
-import { type EstadoDraft, maxCommentCharacters, opensIncidente, useEstadoChange } from './useEstadoChange.ts'
+import { type EstadoValues, opensIncidente, useEstadoChange } from './useEstadoChange.ts'
 
 export function EstadoDialog(props: DialogProps) {
+  const { ruta } = props
   const { values, photos, failure, busy, change, close, save } = useEstadoChange(props)
-  const { antes, nuevoEstado, comentario, causa = 'Otro', lugar = '' } = values
+  const { nuevoEstado, comentario, causa, lugar } = values
   return (
-    <RutaFormDialog title="Cambiar Estado" ruta={antes} {...{ busy, close, save }}>
+    <RutaFormDialog title="Cambiar Estado" ruta={ruta} {...{ busy, close, save }}>
       <FormFailure failure={failure} />
       <EstadoChoices
-        current={antes.estado}
-        value={nuevoEstado}
+        current={ruta.estado}
+        value={nuevoEstado ?? ruta.estado}
         onChange={(estado) => change({ nuevoEstado: estado })}
       />
-      {opensIncidente(values) && <IncidenteFields causa={causa} lugar={lugar} onChange={change} />}
+      {opensIncidente(ruta, values) && <IncidenteFields causa={causa} lugar={lugar} onChange={change} />}
       <CommentField value={comentario} onChange={(text) => change({ comentario: text })} />
-      <PhotosField {...photos} onAdd={() => change({})} />
+      <PhotosField {...photos} />
     </RutaFormDialog>
   )
 }
 
 interface EstadoChoicesProps {
   current: string
-  value: RutaEstado
+  value: string
   onChange: (estado: RutaEstado) => void
 }
 
@@ -74,35 +75,10 @@ function EstadoChoices({ current, value, onChange }: EstadoChoicesProps) {
   )
 }
 
-const numberFormat = new Intl.NumberFormat('es-GT')
-
-function CommentField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const characters = [...value.trim()].length
-  return (
-    <Field
-      label="Comentario"
-      required={false}
-      error={characters > maxCommentCharacters ? 'Máximo 2,000 caracteres.' : undefined}
-      hint={`${numberFormat.format(characters)} de ${numberFormat.format(maxCommentCharacters)}`}
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          name="comentario"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          rows={3}
-          className={cx(inputClass, 'resize-y py-2 text-base')}
-        />
-      )}
-    </Field>
-  )
-}
-
 interface IncidenteFieldsProps {
   causa: IncidenteCausa
   lugar: string
-  onChange: (part: Partial<EstadoDraft>) => void
+  onChange: (part: Partial<EstadoValues>) => void
 }
 
 const IncidenteFields = ({ causa, lugar, onChange }: IncidenteFieldsProps) => (

@@ -7,9 +7,9 @@ import { Thumbnails } from '../../archivos/Thumbnails.tsx'
 import { confirmLeave } from '../../ui/navigationGuard.ts'
 import { InfoDialog } from '../InfoDialog.tsx'
 import type { MiRuta } from '../misRutas.ts'
-import { createPictureDraft } from '../outbox/createPictureDraft.ts'
 import { enqueue, useOutbox } from '../outbox/outbox.ts'
 import { isOfRuta, isPicture } from '../outbox/outboxItems.ts'
+import { createPictureDraft } from './createPictureDraft.ts'
 import type { DialogProps } from './dialogProps.ts'
 
 /** The unsent and stored files of a trip; pilots cannot delete files. */

@@ -1,22 +1,39 @@
+import { diaInWords } from '@flota/contract/core/dates.ts'
+import { formatHora, stripRutaPrefix } from '@flota/contract/core/format.ts'
 import { conceptos } from '@flota/contract/records/dinero.ts'
 import { useEffect, useRef } from 'react'
-import { Banner } from '../../ui/Banner.tsx'
+import { useToday } from '../../api/useToday.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import type { MiRuta } from '../misRutas.ts'
 import type { DialogProps } from './dialogProps.ts'
 import { PhotosField } from './PhotosField.tsx'
-import { RutaFormDialog } from './RutaFormDialog.tsx'
+import { FormFailure, RutaFormDialog } from './RutaFormDialog.tsx'
 import { useGasto } from './useGasto.ts'
 
+const rutaText = ({ no_ruta, fecha, hora, destino }: MiRuta, hoy: string | undefined) =>
+  `Ruta ${stripRutaPrefix(no_ruta)} · ${hoy ? diaInWords(fecha, hoy) : ''} ${formatHora(hora)} · ${destino}`
+
 export function GastoDialog(props: DialogProps) {
-  const { values, change, photos, failure, errors, busy, close, save } = useGasto(props)
+  const { values, change, rutas, photos, failure, errors, busy, close, save } = useGasto(props)
+  const hoy = useToday()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])
   return (
-    <RutaFormDialog ref={form} fromTop title="Gasto" ruta={props.ruta} {...{ busy, close, save }}>
-      {failure && <Banner kind="error" title={failure} />}
+    <RutaFormDialog ref={form} fromTop title="Gasto" {...{ busy, close, save }}>
+      <FormFailure failure={failure} />
+      <SelectField
+        label="Ruta"
+        name="ruta"
+        required
+        error={errors.ruta}
+        value={values.ruta}
+        placeholder="Elige…"
+        words={rutas.map((ruta) => [String(ruta.id), rutaText(ruta, hoy)])}
+        onChange={(ruta) => change({ ruta })}
+      />
       <SelectField
         label="Concepto"
         name="concepto"
@@ -49,7 +66,7 @@ export function GastoDialog(props: DialogProps) {
           onChange={(descripcion) => change({ descripcion })}
         />
       )}
-      <PhotosField {...photos} onAdd={() => change({})} />
+      <PhotosField {...photos} />
     </RutaFormDialog>
   )
 }

@@ -5,11 +5,9 @@ import type { PreparedFile } from '../../archivos/prepareFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isPhoto, type usePhotos } from './usePhotos.ts'
 
-interface Props extends Pick<ReturnType<typeof usePhotos>, 'photos' | 'preparing' | 'add' | 'remove'> {
-  onAdd: () => void
-}
+type Props = Pick<ReturnType<typeof usePhotos>, 'photos' | 'preparing' | 'add' | 'remove'>
 
-export const PhotosField = ({ photos, preparing, add, remove, onAdd }: Props) => (
+export const PhotosField = ({ photos, preparing, add, remove }: Props) => (
   <div className="grid gap-2">
     <p className="font-semibold">
       Fotos{photos.length > 0 && ` (${photos.length})`}
@@ -21,7 +19,7 @@ export const PhotosField = ({ photos, preparing, add, remove, onAdd }: Props) =>
           const name = photo.about.nombre ?? `Foto ${index + 1}`
           return (
             <li
-              key={`${index} ${name}`}
+              key={photo.id}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-line px-4 py-3"
             >
               <PhotoPreview photo={photo} />
@@ -34,13 +32,7 @@ export const PhotosField = ({ photos, preparing, add, remove, onAdd }: Props) =>
         })}
       </ul>
     )}
-    <AddButtons
-      onFiles={(files, fromCamera) => {
-        onAdd()
-        add(files, fromCamera)
-      }}
-      className="grow py-4 text-base"
-    />
+    <AddButtons onFiles={add} className="grow py-4 text-base" />
   </div>
 )
 

@@ -5,11 +5,11 @@ import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { logOut } from '../shell/logOut.ts'
-import { OwnPasswordDialog } from '../shell/OwnPasswordDialog.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Modal, sheetClass } from '../ui/Modal.tsx'
-import { useLazyModule } from '../ui/useLazyModule.ts'
+import { logOut } from '../../shell/logOut.ts'
+import { OwnPasswordDialog } from '../../shell/OwnPasswordDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Modal, sheetClass } from '../../ui/Modal.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 
 const menuItemClass = 'w-full justify-start py-4 text-base'
 
@@ -20,14 +20,14 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
   const ayuda = useLazyModule(
     showsAyuda,
     'la ayuda',
-    () => import('./dialogs/AyudaDialog.tsx'),
+    () => import('./AyudaDialog.tsx'),
     () => setShowsAyuda(false),
   )
   const [showsDinero, setShowsDinero] = useState(false)
   const dinero = useLazyModule(
     showsDinero,
     'tu dinero',
-    () => import('./dialogs/MiDineroDialog.tsx'),
+    () => import('./MiDineroDialog.tsx'),
     () => setShowsDinero(false),
   )
   if (dinero) return <dinero.MiDineroDialog onClose={onClose} />

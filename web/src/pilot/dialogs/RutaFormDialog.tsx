@@ -7,7 +7,8 @@ import type { MiRuta } from '../misRutas.ts'
 
 interface Props {
   title: string
-  ruta: MiRuta
+  /** Trip whose number the title has. */
+  ruta?: MiRuta
   fromTop?: boolean
   submitLabel?: string
   busy: boolean
@@ -22,7 +23,7 @@ export function RutaFormDialog({ title, ruta, fromTop = false, submitLabel = 'Gu
   return (
     <Modal
       fromTop={fromTop}
-      title={`${title} · Ruta ${stripRutaPrefix(ruta.no_ruta)}`}
+      title={ruta ? `${title} · Ruta ${stripRutaPrefix(ruta.no_ruta)}` : title}
       onClose={() => void close()}
       className={footedSheetClass}
     >

@@ -1,6 +1,6 @@
 import { secondsAhead, serverNow } from '../../api/clock.ts'
 import type { FileMetadata } from '../../archivos/ArchivosCalls.ts'
-import type { ArchivoItem, ItemDraft } from './outboxItems.ts'
+import type { ArchivoItem, ItemDraft } from '../outbox/outboxItems.ts'
 
 /** Creates the outbox item of a picture. Converts the camera's time to the server's clock. */
 export async function createPictureDraft(

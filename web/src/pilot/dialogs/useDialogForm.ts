@@ -1,36 +1,14 @@
 import { useCallback, useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
-import { openDraft } from '../../api/drafts.ts'
-import { getSession } from '../../api/session.ts'
-import type { PreparedFile } from '../../archivos/prepareFile.ts'
 import { confirmLeave } from '../../ui/navigationGuard.ts'
 import { useNavigationGuard } from '../../ui/useNavigationGuard.ts'
-import { type DialogDraft, draftPath } from './dialogProps.ts'
+import type { MiRuta } from '../misRutas.ts'
+import { type DraftForm, type DraftKey, draftKey } from '../outbox/draftKeys.ts'
+import { enqueue } from '../outbox/outbox.ts'
+import type { ItemDraft } from '../outbox/outboxItems.ts'
+import { DraftWriter } from './DraftWriter.ts'
+import type { DialogProps, Draft } from './dialogProps.ts'
 import { usePhotos } from './usePhotos.ts'
-
-const dialogOf = ({ dialog = 'Estado' }: DialogDraft) => dialog
-
-/** Keeps a dialog's values as a draft, which survives the end of the session or page. */
-function useDialogDraft<Draft extends DialogDraft>(initial: Draft) {
-  const [draft] = useState(() => openDraft<Draft>(getSession()?.user.username ?? '', draftPath))
-  const [storedDraft] = useState(() => {
-    const stored = draft.read()
-    const isSame = stored?.antes.id === initial.antes.id && dialogOf(stored) === dialogOf(initial)
-    return isSame ? stored : null
-  })
-  const [values, setValues] = useState(storedDraft ?? initial)
-  const latest = useRef(values)
-  const keep = useCallback(() => draft.keep(latest.current), [draft])
-  const change = useCallback(
-    (part: Partial<Draft>) => {
-      latest.current = { ...latest.current, ...part }
-      setValues(latest.current)
-      keep()
-    },
-    [keep],
-  )
-  return { values, storedDraft, change, keep, drop: draft.drop }
-}
 
 /** Runs one save at a time: ignores a second tap. */
 export function useSave(onFailure: (reason: string) => void) {
@@ -52,49 +30,76 @@ export function useSave(onFailure: (reason: string) => void) {
   return { busy, running, save }
 }
 
-interface DialogFormOptions<Draft> {
-  initial: Draft
-  /** Photos from the dialog that opened this one. */
-  before?: readonly PreparedFile[] | undefined
-  isTouched: (form: { values: Draft; photoCount: number; isRestored: boolean }) => boolean
-  onClose: () => void
+/** The values that the pilot has entered, written to the draft with each input. */
+function useDraftValues<Values extends object>(form: DraftForm, rutaId: number, draft: Draft | null) {
+  const [key] = useState(() => draftKey(form, rutaId))
+  const [writer] = useState(() => new DraftWriter(key, draft?.values ?? {}, draft !== null))
+  // Only this form has stored them.
+  const [entered, setEntered] = useState((draft?.values ?? {}) as Partial<Values>)
+  const latest = useRef(entered)
+  const [isTouched, setTouched] = useState(draft !== null)
+  const change = useCallback(
+    (part: Partial<Values>) => {
+      latest.current = { ...latest.current, ...part }
+      setEntered(latest.current)
+      setTouched(true)
+      writer.write(latest.current)
+    },
+    [writer],
+  )
+  return { key, writer, entered, change, isTouched, touch: () => setTouched(true) }
 }
 
-/** Manages values and photos of a dialog, guards them until they are saved, and saves them, one attempt at a time. */
-export function useDialogForm<Draft extends DialogDraft>(options: DialogFormOptions<Draft>) {
-  const { initial, before, isTouched, onClose } = options
-  const { storedDraft, drop, ...draft } = useDialogDraft(initial)
-  const isRestored = storedDraft !== null
-  const [failure, setFailure] = useState<string | null>(null)
-  const photos = usePhotos({ before, resumesDraft: isRestored, onFailure: setFailure })
-  const { busy, running, save } = useSave(setFailure)
-  const forget = () => {
-    drop()
-    photos.forget()
+/** Replaces the draft by items of the outbox. It stays if they cannot be stored. */
+async function sendDraft(writer: DraftWriter, key: DraftKey, ruta: MiRuta, parts: readonly ItemDraft[]) {
+  await writer.pause()
+  try {
+    return await enqueue(ruta, parts, key)
+  } catch (error) {
+    writer.resume()
+    throw error
   }
-  const photoCount = photos.photos.length
-  const releaseGuard = useNavigationGuard(isTouched({ values: draft.values, photoCount, isRestored }), forget)
+}
+
+/**
+ * Manages values and photos of a form. From the first input on they are a draft on the phone, until they are sent or
+ * the pilot cancels.
+ */
+export function useDialogForm<Values extends object>(
+  form: DraftForm,
+  { ruta, draft, onClose }: Pick<DialogProps, 'ruta' | 'draft' | 'onClose'>,
+  initial: Values,
+) {
+  const { key, writer, entered, change, isTouched, touch } = useDraftValues<Values>(form, ruta.id, draft)
+  const [failure, setFailure] = useState<string | null>(null)
+  const photos = usePhotos({ writer, initial: draft?.photos ?? [], onChosen: touch, onFailure: setFailure })
+  const saving = useSave(setFailure)
+  const releaseGuard = useNavigationGuard(isTouched, () => void writer.end())
   const end = () => {
-    forget()
     releaseGuard()
+    void writer.end()
     onClose()
   }
+  const own = { key, change, photos, failure, setFailure }
   return {
-    ...draft,
-    storedDraft,
-    photos,
-    failure,
-    setFailure,
-    busy,
-    save,
-    end,
-    /** Ends the form; draft and photos belong to the dialog that replaces this one. */
-    handOver: () => {
-      drop()
+    ...saving,
+    values: { ...initial, ...entered },
+    ...own,
+    /** Sends items and closes the form. */
+    send: async (...[sentRuta, parts]: Parameters<typeof enqueue>) => {
+      const items = await sendDraft(writer, key, sentRuta, parts)
+      end()
+      return items
+    },
+    /** Ends the form; its draft belongs to the dialog that replaces this one. */
+    handOver: async (moveDraft: () => Promise<void>) => {
+      await writer.pause()
+      // Without space the other dialog has it in memory.
+      await moveDraft().catch(() => undefined)
       releaseGuard()
     },
     close: async () => {
-      if (!running.current && (await confirmLeave())) end()
+      if (!saving.running.current && (await confirmLeave())) end()
     },
   }
 }

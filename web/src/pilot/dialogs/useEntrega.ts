@@ -1,59 +1,34 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PointGroup } from 'signature_pad'
 import { serverNow } from '../../api/clock.ts'
 import type { PreparedFile } from '../../archivos/prepareFile.ts'
-import { createPictureDraft } from '../outbox/createPictureDraft.ts'
-import { enqueue } from '../outbox/outbox.ts'
 import { type ItemDraft, isPicture } from '../outbox/outboxItems.ts'
 import { useExpediente, useFalta, useTiempos } from '../useExpediente.ts'
-import type { DialogDraft, DialogProps } from './dialogProps.ts'
+import { createPictureDraft } from './createPictureDraft.ts'
+import type { DialogProps } from './dialogProps.ts'
+import { photoParts } from './photoParts.ts'
 import type { DrawnSignature } from './SignatureField.tsx'
 import { useDialogForm } from './useDialogForm.ts'
 import { isPhoto } from './usePhotos.ts'
 
-export interface EntregaValues {
-  recibio: string
-  documento: string
-  nota: string
-  motivo: string
-}
+export type EntregaField = 'recibio' | 'documento' | 'nota' | 'motivo'
 
-interface EntregaDraft extends DialogDraft {
-  typed: EntregaValues
+interface EntregaValues extends Record<EntregaField, string> {
   trazos?: PointGroup[] | undefined
 }
 
-function useEntregaForm({ ruta, nota = '', photos = [], onClose }: DialogProps) {
-  const stored = useExpediente(ruta.id)?.entrega
-  const hasPrefill = photos.length > 0
-  const [isTouched, setTouched] = useState(hasPrefill)
-  const form = useDialogForm<EntregaDraft>({
-    initial: {
-      dialog: 'Entrega',
-      antes: ruta,
-      typed: {
-        recibio: stored?.recibio ?? '',
-        documento: stored?.documento ?? '',
-        nota: nota || (stored?.nota ?? ''),
-        motivo: stored?.sin_evidencia_motivo ?? '',
-      },
-    },
-    before: photos,
-    isTouched: ({ isRestored }) => isTouched || isRestored,
-    onClose,
+function useEntregaForm(props: DialogProps) {
+  const stored = useExpediente(props.ruta.id)?.entrega
+  const storedMotivo = stored?.sin_evidencia_motivo ?? ''
+  const form = useDialogForm<EntregaValues>('Entrega', props, {
+    recibio: stored?.recibio ?? '',
+    documento: stored?.documento ?? '',
+    nota: stored?.nota ?? '',
+    motivo: storedMotivo,
   })
-  const { change, keep } = form
-  const touch = useCallback(
-    (part: Partial<EntregaDraft>) => {
-      setTouched(true)
-      change(part)
-    },
-    [change],
-  )
-  useEffect(() => {
-    if (hasPrefill) keep()
-  }, [hasPrefill, keep])
-  return { ...form, typed: form.values.typed, touch, storedMotivo: stored?.sin_evidencia_motivo ?? '' }
+  // Not those of a later stroke, which would draw the signature again.
+  const [trazos] = useState(form.values.trazos)
+  return { ...form, trazos, storedMotivo }
 }
 
 /** Manages the values of EntregaDialog and stores them in the outbox. */
@@ -62,25 +37,25 @@ export function useEntrega(props: DialogProps) {
   const { salida_descarga } = useTiempos(ruta.id)
   const falta = useFalta(ruta.id)
   const [firma, setFirma] = useState<DrawnSignature | null>(null)
-  const form = useEntregaForm(props)
-  const { typed, photos, setFailure } = form
+  const { storedMotivo, ...form } = useEntregaForm(props)
+  const { values, photos, setFailure } = form
   const missingOf = (taken: readonly PreparedFile[]) =>
     falta.filter((each) => (each === 'firma' ? !firma : !taken.some(isPhoto)))
   const enqueueEntrega = async () => {
     const taken = await photos.all()
     const missing = missingOf(taken)
-    const error = missingProofError(typed.motivo, missing)
+    const error = missingProofError(values.motivo, missing)
     if (error) return setFailure(error)
     // A reason is obsolete once the proof is complete.
-    const submitted = missing.length > 0 ? typed : { ...typed, motivo: form.storedMotivo }
-    const parts = await entregaParts({ typed: submitted, photos: taken, firma, setTime: !salida_descarga })
-    onDecided((await enqueue(ruta, parts)).filter((item) => item.clase !== 'entrega' && !isPicture(item)))
-    form.end()
+    const motivo = missing.length > 0 ? values.motivo : storedMotivo
+    const submitted = { ...values, motivo }
+    const parts = await entregaParts({ values: submitted, photos: taken, firma, setTime: !salida_descarga })
+    const items = await form.send(ruta, parts)
+    onDecided(items.filter((item) => item.clase !== 'entrega' && !isPicture(item)))
   }
   return {
     ...form,
     setFirma,
-    trazos: form.storedDraft?.trazos,
     missing: missingOf(photos.photos),
     save: () => void form.save(enqueueEntrega),
   }
@@ -95,7 +70,7 @@ function missingProofError(motivo: string, missing: readonly string[]): string |
 }
 
 interface EntregaInput {
-  typed: EntregaValues
+  values: EntregaValues
   photos: readonly PreparedFile[]
   firma: DrawnSignature | null
   /** Whether to set the time of the last departure. */
@@ -103,8 +78,8 @@ interface EntregaInput {
 }
 
 /** Builds the outbox items, the state before the pictures: the outbox sends them in this order. */
-async function entregaParts({ typed, photos, firma, setTime }: EntregaInput): Promise<ItemDraft[]> {
-  const { recibio, documento, nota, motivo } = typed
+async function entregaParts({ values, photos, firma, setTime }: EntregaInput): Promise<ItemDraft[]> {
+  const { recibio, documento, nota, motivo } = values
   const textOrNull = (text: string) => text.trim() || null
   const datos = {
     recibio: textOrNull(recibio),
@@ -121,7 +96,6 @@ async function entregaParts({ typed, photos, firma, setTime }: EntregaInput): Pr
     { clase: 'estado', datos: { nuevoEstado: 'Entregado', comentario: null } },
     { clase: 'entrega', datos },
     ...(drawn ? [await createPictureDraft(drawn, { nombre: 'firma.png' }, 'firma')] : []),
-    // Without `clase`: the server stores a PDF among them as a document.
-    ...(await Promise.all(photos.map(({ bytes, about }) => createPictureDraft(bytes, about)))),
+    ...(await photoParts(photos)),
   ]
 }

@@ -2,25 +2,26 @@ import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Concepto } from '@flota/contract/records/dinero.ts'
 import { useState } from 'react'
 import { parseAmount } from '../../ui/parseAmount.ts'
-import { createPictureDraft } from '../outbox/createPictureDraft.ts'
-import { enqueue } from '../outbox/outbox.ts'
-import type { ItemDraft } from '../outbox/outboxItems.ts'
-import type { DialogDraft, DialogProps } from './dialogProps.ts'
+import type { MiRuta } from '../misRutas.ts'
+import { useOutbox } from '../outbox/outbox.ts'
+import { withPendingEstado } from '../outbox/outboxItems.ts'
+import type { DialogProps } from './dialogProps.ts'
+import { gastoRutas } from './gastoRutas.ts'
+import { photoParts } from './photoParts.ts'
 import { useDialogForm } from './useDialogForm.ts'
 
-interface GastoDraft extends DialogDraft {
+interface GastoValues {
+  /** Id of the trip; empty before one is chosen. */
+  ruta: string
   concepto: Concepto | ''
   monto: string
   descripcion: string
 }
 
-interface GastoErrors {
-  concepto?: string | undefined
-  monto?: string | undefined
-}
+type GastoErrors = Partial<Record<'ruta' | 'concepto' | 'monto', string | undefined>>
 
 /** Returns the errors that the server would return. */
-function validateGasto({ concepto, monto }: GastoDraft): GastoErrors {
+function validateGasto({ concepto, monto }: GastoValues): GastoErrors {
   const amount = parseAmount(monto)
   const isAmount = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) <= 99_999_999.99
   const amountError = isAmount
@@ -32,32 +33,43 @@ function validateGasto({ concepto, monto }: GastoDraft): GastoErrors {
   }
 }
 
-/** A receipt; the outbox sends it after its expense. */
-const createReceiptDraft = async (...about: Parameters<typeof createPictureDraft>): Promise<ItemDraft> => ({
-  ...(await createPictureDraft(...about)),
-  de: 'gasto',
-})
+/** Returns the trips that the expense can belong to, with unsent states, and the proposed one. */
+function useGastoRutas(chosenId: string | undefined) {
+  const { items, lectura } = useOutbox()
+  const withPending = (rutas: readonly MiRuta[]) => rutas.map((ruta) => withPendingEstado(ruta, items))
+  return gastoRutas({
+    recent: withPending(lectura?.rutas ?? []),
+    latest: withPending(lectura?.ultimas ?? []),
+    chosenId,
+  })
+}
 
 /** Manages the values of GastoDialog and stores them in the outbox. */
-export function useGasto({ ruta, onClose }: DialogProps) {
-  const form = useDialogForm<GastoDraft>({
-    initial: { dialog: 'Gasto', antes: ruta, concepto: '', monto: '', descripcion: '' },
-    isTouched: ({ values, photoCount }) => values.monto !== '' || values.concepto !== '' || photoCount > 0,
-    onClose,
-  })
-  const { concepto, monto, descripcion } = form.values
+export function useGasto(props: DialogProps) {
+  const form = useDialogForm<Partial<GastoValues>>('Gasto', props, {})
+  const { rutas, preset } = useGastoRutas(form.values.ruta)
+  const values: GastoValues = { concepto: '', monto: '', descripcion: '', ruta: '', ...form.values }
+  const ruta = rutas.find(({ id }) => String(id) === values.ruta) ?? preset
   const [errors, setErrors] = useState<GastoErrors>({})
   const enqueueGasto = async () => {
-    const found = validateGasto(form.values)
+    const { concepto, monto, descripcion } = values
+    const found = { ...validateGasto(values), ruta: ruta ? undefined : sentences.required }
     setErrors(found)
     form.setFailure(null)
-    if (concepto === '' || found.monto) return
+    if (!ruta || concepto === '' || found.monto) return
     const datos = { concepto, monto: Number(parseAmount(monto)), descripcion: descripcion.trim() || null }
-    const receipts = (await form.photos.all()).map(({ bytes, about }) =>
-      createReceiptDraft(bytes, about, 'comprobante'),
-    )
-    await enqueue(ruta, [{ clase: 'gasto', datos }, ...(await Promise.all(receipts))])
-    form.end()
+    // The outbox sends the receipts after their expense.
+    const receipts = (await photoParts(await form.photos.all(), 'comprobante')).map((part) => ({
+      ...part,
+      de: 'gasto' as const,
+    }))
+    await form.send(ruta, [{ clase: 'gasto', datos }, ...receipts])
   }
-  return { ...form, errors, save: () => void form.save(enqueueGasto) }
+  return {
+    ...form,
+    values: { ...values, ruta: ruta ? String(ruta.id) : '' },
+    rutas,
+    errors,
+    save: () => void form.save(enqueueGasto),
+  }
 }

@@ -1,70 +1,87 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../api/ApiError.ts'
-import { getSession } from '../../api/session.ts'
-import { type PreparedFile, prepareFile } from '../../archivos/prepareFile.ts'
-import { readPhotoDraft, storePhotoDraft } from './photoDraft.ts'
+import type { PreparedFile } from '../../archivos/prepareFile.ts'
+import type { DraftWriter } from './DraftWriter.ts'
+import type { DraftPhoto } from './dialogProps.ts'
+import { preparePhotos } from './preparePhotos.ts'
 
-interface PhotosOptions {
-  before?: readonly PreparedFile[] | undefined
-  /** Adds the stored photos of a draft. */
-  resumesDraft: boolean
-  onFailure: (reason: string) => void
+let lastId = 0
+/** Rises with each photo, also after a restart. */
+function nextPhotoId(): number {
+  lastId = Math.max(lastId + 1, Date.now())
+  return lastId
 }
 
-/** Photos and their stored copy, for a page that the phone closes. */
-function useStoredPhotos(initialPhotos: readonly PreparedFile[], resumesDraft: boolean) {
-  const [photos, setPhotos] = useState(initialPhotos)
-  const [username] = useState(() => getSession()?.user.username ?? '')
-  const list = useRef(initialPhotos)
-  const work = useRef<Promise<unknown>>(undefined)
-  // Shows a photo once it is stored.
-  const set = async (next: readonly PreparedFile[]) => {
+const chosenPhoto = (file: File, fromCamera: boolean): DraftPhoto => ({
+  id: nextPhotoId(),
+  bytes: file,
+  about: { nombre: file.name },
+  chosen: { nombre: file.name, modificado: file.lastModified, fromCamera, attempts: 1 },
+})
+
+/** Files whose preparation an earlier browser has not finished. */
+const unprepared = (photos: readonly DraftPhoto[]) =>
+  photos.flatMap(({ chosen, ...photo }) =>
+    chosen ? [{ ...photo, chosen: { ...chosen, attempts: chosen.attempts + 1 } }] : [],
+  )
+
+interface PhotosOptions {
+  writer: DraftWriter
+  initial: readonly DraftPhoto[]
+  onChosen: () => void
+  onFailure: (reason: string | null) => void
+}
+
+/** The prepared photos, in the order of choosing. */
+function usePhotoList(initial: readonly DraftPhoto[]) {
+  const [photos, setPhotos] = useState(() => initial.filter(({ chosen }) => !chosen))
+  const list = useRef(photos)
+  const set = (next: DraftPhoto[]) => {
     list.current = next
-    await storePhotoDraft(username, next)
     setPhotos(next)
   }
-  useEffect(() => {
-    if (resumesDraft)
-      work.current ??= readPhotoDraft(username).then((photoList) => set([...photoList, ...list.current]))
-    else void storePhotoDraft(username, initialPhotos)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
-  }, [])
   return {
     photos,
-    change: (update: (all: readonly PreparedFile[]) => readonly PreparedFile[]) => set(update(list.current)),
-    forget: () => void storePhotoDraft(username, []),
-    /** Makes `all` wait for a photo that is being prepared. */
-    begin: (adding: Promise<void>) => {
-      work.current = Promise.all([work.current, adding])
+    current: () => list.current,
+    insert: (photo: DraftPhoto) => set([...list.current, photo].sort((a, b) => a.id - b.id)),
+    remove: ({ id }: DraftPhoto) => set(list.current.filter((each) => each.id !== id)),
+  }
+}
+
+/** Manages the photos of a form. Each file is in the draft from its choosing on, before it is prepared. */
+export function usePhotos({ writer, initial, onChosen, onFailure }: PhotosOptions) {
+  const list = usePhotoList(initial)
+  const [preparing, setPreparing] = useState(0)
+  const work = useRef<Promise<unknown>>(undefined)
+  const prepare = async (chosen: readonly DraftPhoto[]) => {
+    setPreparing((count) => count + 1)
+    const refused = await preparePhotos(writer, chosen, list.insert)
+    setPreparing((count) => count - 1)
+    onFailure(refused.join('\n') || null)
+  }
+  const begin = (chosen: readonly DraftPhoto[]) => {
+    work.current = Promise.all([work.current, prepare(chosen)])
+  }
+  useEffect(() => {
+    const left = unprepared(initial)
+    if (!work.current && left.length > 0) begin(left)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, [])
+  return {
+    photos: list.photos,
+    preparing: preparing > 0,
+    add: (files: File[], fromCamera: boolean) => {
+      onChosen()
+      begin(files.map((file) => chosenPhoto(file, fromCamera)))
+    },
+    remove: (photo: DraftPhoto) => {
+      list.remove(photo)
+      void writer.removePhoto(photo.id).catch(() => undefined)
     },
     /** Returns all photos; waits for those that are being prepared. */
     all: async () => {
       await work.current
-      return list.current
+      return list.current()
     },
-  }
-}
-
-/** Manages the photos of a dialog and of its draft. */
-export function usePhotos({ before = [], resumesDraft, onFailure }: PhotosOptions) {
-  const { change, begin, ...photoList } = useStoredPhotos(before, resumesDraft)
-  const [preparing, setPreparing] = useState(0)
-  const add = async (files: File[], fromCamera: boolean) => {
-    setPreparing((count) => count + 1)
-    try {
-      const added = await Promise.all(files.map((file) => prepareFile(file, fromCamera)))
-      await change((all) => [...all, ...added])
-    } catch (error) {
-      onFailure(messageOf(error))
-    } finally {
-      setPreparing((count) => count - 1)
-    }
-  }
-  return {
-    ...photoList,
-    preparing: preparing > 0,
-    add: (files: File[], fromCamera: boolean) => begin(add(files, fromCamera)),
-    remove: (photo: PreparedFile) => void change((all) => all.filter((each) => each !== photo)),
   }
 }
 

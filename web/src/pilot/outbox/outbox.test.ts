@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/ApiError.ts'
 import { nextTripStep } from '../tripSteps.ts'
-import { classifyError } from './classifyError.ts'
-import {
-  createItem,
-  createReverse,
-  nextChanges,
-  nextPicture,
-  type OutboxItem,
-  withPendingEstado,
-  withPendingTiempos,
-} from './outboxItems.ts'
+import { createItem, type OutboxItem, withPendingEstado, withPendingTiempos } from './outboxItems.ts'
+import { classifyError } from './sending/classifyError.ts'
+import { createReverse } from './sending/createReverse.ts'
+import { nextChanges, nextPicture } from './sending/nextItems.ts'
 import { statusText, unsentText } from './statusText.ts'
 
 const now = Date.parse('2026-11-23T13:30:00Z')

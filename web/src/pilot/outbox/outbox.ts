@@ -3,20 +3,19 @@ import { configStore } from '../../api/config.ts'
 import { onReconnected } from '../../api/connection.ts'
 import { getSession, type Session } from '../../api/session.ts'
 import { createStore } from '../../api/store.ts'
-import type { MiExpediente, MiRuta, MisRutas } from '../misRutas.ts'
-import {
-  createItem,
-  type Hora,
-  type ItemDraft,
-  notSent,
-  type OutboxItem,
-  pendingEstados,
-} from './outboxItems.ts'
-import { OutboxSender } from './sender.ts'
+import type { MiRuta, MisRutas } from '../misRutas.ts'
+import { canStore } from './database.ts'
+import type { DraftKey, StoredDraftKey } from './draftKeys.ts'
+import { deleteDraftsExcept, readDraftKeys } from './drafts.ts'
+import { mergeLectura } from './mergeLectura.ts'
+import { createItem, type Hora, type ItemDraft, type OutboxItem } from './outboxItems.ts'
+import type { OutboxSender } from './sending/sender.ts'
 import * as phone from './store.ts'
 
 interface OutboxState {
   items: readonly OutboxItem[]
+  /** Keys of the drafts and of their photos. */
+  drafts: readonly StoredDraftKey[]
   /** Last read trips; null before the first read. */
   lectura: MisRutas | null
   sending: boolean
@@ -29,6 +28,7 @@ interface OutboxState {
 
 const emptyOutbox: OutboxState = {
   items: [],
+  drafts: [],
   lectura: null,
   sending: false,
   shownAtMs: 0,
@@ -59,9 +59,14 @@ function refreshState(): Promise<void> {
   return current
 }
 
-const readStored = () => Promise.all([phone.readItems(currentUserId), phone.readLectura(currentUserId)])
+const readStored = () =>
+  Promise.all([
+    phone.readItems(currentUserId),
+    phone.readLectura(currentUserId),
+    readDraftKeys(currentUserId),
+  ])
 
-function applyState([items, lectura]: Awaited<ReturnType<typeof readStored>>) {
+function applyState([items, lectura, drafts]: Awaited<ReturnType<typeof readStored>>) {
   // Offline the stored configuration applies.
   if (lectura && !configStore.get()) configStore.set({ ...lectura.config, behind: -secondsAhead() * 1000 })
   const before = store.get()
@@ -69,6 +74,7 @@ function applyState([items, lectura]: Awaited<ReturnType<typeof readStored>>) {
     ...before,
     // Keeps the shown items if the database cannot be read.
     items: items ?? before.items,
+    drafts,
     sending,
     shownAtMs: Date.now(),
     isLoaded: before.isLoaded || items !== null || !before.canStore,
@@ -79,7 +85,7 @@ function applyState([items, lectura]: Awaited<ReturnType<typeof readStored>>) {
 /** Opens the database again if it failed: a killed browser may block it for a while. */
 async function ensureStorage() {
   if (store.get().canStore) return true
-  if (!(await phone.canStore())) return false
+  if (!(await canStore())) return false
   store.set({ ...store.get(), canStore: true })
   await refreshState()
   return true
@@ -114,6 +120,31 @@ function onTabMessage({ data }: MessageEvent<TabMessage>) {
 
 type OutboxUser = Pick<Session['user'], 'id' | 'username'>
 
+/** Returns a function that sends the items of a user. It loads the sender once something waits. */
+function lazySender({ id }: OutboxUser, onTaken: () => void) {
+  // A send that ends after the stop still notifies the other tabs.
+  const isShown = () => currentUserId === id
+  let sender: OutboxSender | undefined
+  const load = async () => {
+    const module = await import('./sending/sender.ts')
+    sender ??= new module.OutboxSender({
+      usuario: id,
+      onSent: () => isShown() && onTaken(),
+      onChange: (now) => {
+        if (isShown()) setSending(now)
+        void notifyTabs({ sending: now })
+      },
+    })
+  }
+  const run = async () => {
+    if (!sender && !((await phone.readItems(id)) ?? []).length) return
+    if (!sender) await load()
+    if (isShown()) sender?.run()
+  }
+  // Without the sender's file the next run tries again.
+  return () => void run().catch(() => undefined)
+}
+
 /** Starts sending this pilot's items and listening to other tabs. Returns a function that stops it. */
 export function startOutbox(user: OutboxUser, onTaken: () => void): () => void {
   currentUserId = user.id
@@ -124,29 +155,20 @@ export function startOutbox(user: OutboxUser, onTaken: () => void): () => void {
   lastRefresh = Promise.resolve()
   channel ??= 'BroadcastChannel' in window ? new BroadcastChannel('flota-cola') : undefined
   channel?.addEventListener('message', onTabMessage)
-  // A send that ends after the stop still notifies the other tabs.
-  const isShown = () => currentUserId === user.id
-  const sender = new OutboxSender({
-    usuario: currentUserId,
-    onSent: () => isShown() && onTaken(),
-    onChange: (now) => {
-      if (isShown()) setSending(now)
-      void notifyTabs({ sending: now })
-    },
-  })
-  runSender = sender.run
+  const run = lazySender(user, onTaken)
+  runSender = run
   const retry = () => void ensureStorage().then(runSender)
   const retryIfVisible = () => {
     if (document.visibilityState === 'visible') retry()
   }
   const timer = setInterval(retry, retryIntervalMs)
-  window.addEventListener('online', sender.run)
+  window.addEventListener('online', run)
   document.addEventListener('visibilitychange', retryIfVisible)
-  const stopListening = onReconnected(sender.run)
+  const stopListening = onReconnected(run)
   void openOutbox(user)
   return () => {
     clearInterval(timer)
-    window.removeEventListener('online', sender.run)
+    window.removeEventListener('online', run)
     document.removeEventListener('visibilitychange', retryIfVisible)
     stopListening()
     channel?.removeEventListener('message', onTabMessage)
@@ -156,85 +178,56 @@ export function startOutbox(user: OutboxUser, onTaken: () => void): () => void {
 }
 
 async function openOutbox(user: OutboxUser) {
-  const keeps = await phone.canStore()
+  const keeps = await canStore()
   store.set({ ...store.get(), canStore: keeps })
   await phone.deleteLecturas(user.id)
   await refreshState()
   runSender()
 }
 
-/** Stores the read trips; keeps a trip that a send has updated meanwhile. Ignores another user's read. */
+/** Stores the read trips and deletes drafts of other trips. Ignores another user's read. */
 export async function storeLectura(id: number, read: MisRutas) {
   if (id !== currentUserId || getSession()?.user.id !== id) return
-  const before = store.get().lectura?.rutas ?? []
-  const rutas = read.rutas.map(
-    (ruta) => before.find(({ id, version }) => id === ruta.id && version > ruta.version) ?? ruta,
-  )
-  const expedientes = read.expedientes.map((each) =>
-    newerExpediente(each, store.get().lectura?.expedientes ?? []),
-  )
-  const lectura = { ...read, rutas, expedientes }
+  const lectura = mergeLectura(read, store.get().lectura)
   store.set({ ...store.get(), lectura })
   await phone.putLectura(id, lectura)
+  const rutaIds = lectura.rutas.map((ruta) => ruta.id)
+  if (await deleteDraftsExcept(id, rutaIds)) await notifyTabs()
 }
 
-function newerExpediente(read: MiExpediente, stored: readonly MiExpediente[]): MiExpediente {
-  const before = stored.find(({ ruta_id }) => ruta_id === read.ruta_id) ?? read
-  return {
-    ...read,
-    tiempos: before.tiempos.version > read.tiempos.version ? before.tiempos : read.tiempos,
-    entrega: before.entrega.version > read.entrega.version ? before.entrega : read.entrega,
-  }
-}
+/** A draft was created or deleted. */
+export const draftsChanged = () => notifyTabs()
 
-const currentHora = (): Hora => ({ hora_dispositivo: new Date().toISOString(), desfase_s: secondsAhead() })
+export const currentHora = (): Hora => ({
+  hora_dispositivo: new Date().toISOString(),
+  desfase_s: secondsAhead(),
+})
 
-/** Stores and sends items; without IndexedDB sends them at once. @throws {Error} with the sentence to show */
-export async function enqueue(ruta: MiRuta, parts: readonly ItemDraft[]): Promise<OutboxItem[]> {
+/**
+ * Stores and sends items instead of the `draft` that they come from; without IndexedDB sends them at once.
+ * @throws {Error} with the sentence to show
+ */
+export async function enqueue(
+  ruta: MiRuta,
+  parts: readonly ItemDraft[],
+  draft?: DraftKey,
+): Promise<OutboxItem[]> {
   const news = parts.map((part) => createItem(currentUserId, ruta, part, currentHora()))
   if (!(await ensureStorage())) {
-    const { sendNow } = await import('./sendNow.ts')
+    const { sendNow } = await import('./sending/sendNow.ts')
     await sendNow(news)
     notifySent()
     return []
   }
-  const ids = await phone.addItems(news)
+  const ids = await phone.addItems(news, draft)
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- missing over plain http
   void navigator.storage?.persist?.()
   await sendDecided()
   return news.map((item, index) => ({ ...item, id: ids[index] ?? 0 }))
 }
 
-export async function undoItems(items: readonly OutboxItem[]) {
-  await phone.reverseItems(items, currentHora())
-  await sendDecided()
-}
-
-export async function discardItem({ id }: OutboxItem) {
-  await phone.deleteItems([id])
-  await sendDecided()
-}
-
-async function sendDecided() {
+/** Shows a decision in all tabs and sends it. */
+export async function sendDecided() {
   await notifyTabs('decided')
   runSender()
-}
-
-/** Sends a rejected item again with its idempotency key, and an expired one with a new key. */
-export async function retryItem({ id }: OutboxItem) {
-  await phone.updateItems([id], (item) => ({ ...item, ...(item.rechazo ? { rechazo: null } : notSent) }))
-  await sendDecided()
-}
-
-/** Sends all pending states of a trip with new keys, or deletes them. */
-export async function resolveConflict(rutaId: number, keepsMine: boolean) {
-  const ids = pendingEstados(store.get().items, rutaId).map(({ id }) => id)
-  if (keepsMine)
-    await phone.updateItems(ids, (item) =>
-      item.clase === 'estado'
-        ? { ...item, ...notSent, visto: item.conflicto ?? item.visto, conflicto: null }
-        : item,
-    )
-  else await phone.deleteItems(ids)
-  await sendDecided()
 }

@@ -118,28 +118,8 @@ export const isBlocked = (item: NewItem, now: number) =>
 export const isPicture = <Of extends NewItem>(item: Of): item is Extract<Of, { clase: 'archivo' }> =>
   item.clase === 'archivo'
 
-/** Returns the next change of each trip in the order of decisions. A blocked item blocks later ones of its kind and trip. */
-export function nextChanges(items: readonly OutboxItem[], now: number): OutboxItem[] {
-  const next = new Map<number, OutboxItem>()
-  const blockedKinds = new Set<string>()
-  for (const item of items) {
-    if (isPicture(item) || next.has(item.ruta_id)) continue
-    const kind = `${item.ruta_id} ${item.clase}`
-    if (isBlocked(item, now)) blockedKinds.add(kind)
-    else if (!blockedKinds.has(kind)) next.set(item.ruta_id, item)
-  }
-  return [...next.values()]
-}
-
 /** Whether a picture belongs to the trip, not to an expense. */
 export const isOfRuta = ({ de, gasto }: ArchivoItem) => de === undefined && gasto === undefined
-
-/** Returns the oldest picture that can be sent. The picture of an expense waits for its expense. */
-export const nextPicture = (items: readonly OutboxItem[], now: number) =>
-  items
-    .filter((item) => isPicture(item))
-    .filter((item) => item.de === undefined && !isBlocked(item, now))
-    .sort((a, b) => a.tomado.localeCompare(b.tomado))[0]
 
 export const pendingEstados = (items: readonly OutboxItem[], rutaId: number) =>
   items.filter(
@@ -166,21 +146,3 @@ export const withPendingTiempos = (
       item.clase === 'tiempos' && item.ruta_id === rutaId ? { ...times, ...item.datos } : times,
     read,
   )
-
-/** Creates the item that undoes a state or times; undefined for other kinds. `version` is the trip's current one. */
-export function createReverse(item: NewItem, version: number | undefined, hora: Hora): NewItem | undefined {
-  const { usuario_id, ruta_id, no_ruta } = item
-  // Without the id, which belongs to the undone item.
-  const common = { usuario_id, ruta_id, no_ruta, ...notSent }
-  if (item.clase === 'tiempos') return { ...common, clase: item.clase, datos: item.antes, antes: item.datos }
-  if (item.clase !== 'estado') return undefined
-  return {
-    ...common,
-    clase: item.clase,
-    // Every state of a trip is a RutaEstado.
-    datos: { ...hora, nuevoEstado: item.visto as RutaEstado, comentario: 'Deshecho' },
-    visto: item.datos.nuevoEstado,
-    version: version ?? item.version,
-    conflicto: null,
-  }
-}

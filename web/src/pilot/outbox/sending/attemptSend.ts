@@ -1,8 +1,8 @@
-import { ApiError, messageOf } from '../../api/ApiError.ts'
+import { ApiError } from '../../../api/ApiError.ts'
+import { type EstadoItem, notSent, type OutboxItem } from '../outboxItems.ts'
 import { classifyError } from './classifyError.ts'
-import { type EstadoItem, notSent, type OutboxItem } from './outboxItems.ts'
+import { claimItem, completeItem, updateItems } from './itemWrites.ts'
 import { readRuta, sendItem } from './sendItem.ts'
-import { claimItem, completeItem, updateItems } from './store.ts'
 
 export interface AttemptResult {
   /** 'next': the lane continues without the item. 'stop': unknown outcome, the lane waits for the next run. */
@@ -27,7 +27,9 @@ async function afterFailure(item: OutboxItem, error: unknown): Promise<AttemptRe
   const failure = classifyError(error)
   if (failure === 'stale' && item.clase === 'estado') return afterStale(item)
   if (failure === 'refused' || failure === 'stale') {
-    const rechazo = { mensaje: messageOf(error), status: (error as ApiError).status }
+    const { message, status, campos } = error as ApiError
+    // The sentence of the first field says more than that of the whole body.
+    const rechazo = { mensaje: Object.values(campos)[0] ?? message, status }
     await updateItems([item.id], (stored) => ({ ...stored, rechazo }))
     return { lane: 'next', retryAfterSeconds: 0 }
   }

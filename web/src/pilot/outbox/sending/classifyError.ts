@@ -1,5 +1,5 @@
 import { staleVersion } from '@flota/contract/core/staleVersion.ts'
-import { ApiError } from '../../api/ApiError.ts'
+import { ApiError } from '../../../api/ApiError.ts'
 
 /** 'unknown': the server may have received the item, so the outbox sends it again with its idempotency key. */
 export type SendFailure = 'unknown' | 'session' | 'stale' | 'refused'

@@ -1,11 +1,11 @@
-import { call } from '../../api/call.ts'
-import { requestTimeout } from '../../api/connection.ts'
-import type { MiExpediente, MiRuta } from '../misRutas.ts'
-import type { OutboxItem } from './outboxItems.ts'
+import { call } from '../../../api/call.ts'
+import { requestTimeout } from '../../../api/connection.ts'
+import type { MiExpediente, MiRuta } from '../../misRutas.ts'
+import type { OutboxItem } from '../outboxItems.ts'
 
 export interface SendResult {
   ruta?: MiRuta
-  expediente?: Partial<Pick<MiExpediente, 'tiempos' | 'entrega'>>
+  expediente?: Partial<Pick<MiExpediente, 'tiempos' | 'entrega' | 'incidente'>>
   gasto?: number
 }
 
@@ -20,7 +20,10 @@ export async function sendItem(item: OutboxItem, bytes: ArrayBuffer | undefined)
   switch (item.clase) {
     case 'estado': {
       const body = { ...item.datos, version: item.version }
-      return { ruta: (await call('PUT /api/piloto/ruta/:id/estado', { ...request, body })).data }
+      const { data: ruta } = await call('PUT /api/piloto/ruta/:id/estado', { ...request, body })
+      const { causa } = item.datos
+      // The next reading has the server's.
+      return causa ? { ruta, expediente: { incidente: { causa, desde: ruta.actualizado_en } } } : { ruta }
     }
     case 'tiempos': {
       const { data } = await call('PUT /api/piloto/ruta/:id/tiempos', { ...request, body: item.datos })

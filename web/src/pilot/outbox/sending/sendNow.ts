@@ -1,9 +1,9 @@
-import { messageOf } from '../../api/ApiError.ts'
-import { createIdempotencyKey } from '../../api/createIdempotencyKey.ts'
+import { messageOf } from '../../../api/ApiError.ts'
+import { createIdempotencyKey } from '../../../api/createIdempotencyKey.ts'
+import type { NewItemWithBytes } from '../outboxItems.ts'
+import { rejectionTexts } from '../statusText.ts'
 import { classifyError } from './classifyError.ts'
-import type { NewItemWithBytes } from './outboxItems.ts'
 import { sendItem } from './sendItem.ts'
-import { rejectionTexts } from './statusText.ts'
 
 /** Last failed attempt. A retry with the same content reuses its idempotency keys. */
 let lastAttempt: { content: string; items: (NewItemWithBytes & { id: number })[] } | undefined

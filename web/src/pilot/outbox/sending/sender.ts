@@ -1,8 +1,8 @@
-import { requestTimeout } from '../../api/connection.ts'
-import { getSession } from '../../api/session.ts'
+import { requestTimeout } from '../../../api/connection.ts'
+import { getSession } from '../../../api/session.ts'
+import { readItems } from '../store.ts'
 import { type AttemptResult, attemptSend } from './attemptSend.ts'
-import { nextChanges, nextPicture } from './outboxItems.ts'
-import { readItems } from './store.ts'
+import { nextChanges, nextPicture } from './nextItems.ts'
 
 /** Items that are sent one after the other: those of a trip, or all pictures. */
 type Lane = number | 'pictures'

@@ -1,0 +1,259 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { logInOnPhone, offlineTest as test } from './phone.ts'
+import { aPhoto } from './photo.ts'
+import {
+  aRuta,
+  aTrip,
+  changeRuta,
+  fetchFiles,
+  fetchHistorial,
+  openTripOffline,
+  phoneOptions,
+  resumeDraft,
+  sign,
+  tinyPng,
+  waitUntilSynced,
+} from './piloto.ts'
+
+// Drafts of the pilot's forms (docs/contract/road.md). `npm run test:offline` kills the browser 50 times; ROUNDS sets
+// another number.
+
+test.use({ anonymous: true, ...phoneOptions })
+
+const rounds = Number(process.env.ROUNDS ?? 3)
+
+const addFile = (page: Page, file: Parameters<Locator['setInputFiles']>[0]) =>
+  page.locator('input[type=file][multiple]').setInputFiles(file)
+
+/** Types into 'Entrega' or 'Incidente', in another form each round. */
+const forms = [
+  {
+    title: 'Entrega',
+    button: (number: string) => `Terminé: ruta ${number}`,
+    type: async (page: Page, text: string) => {
+      await page.getByLabel('Recibió').fill(text)
+      await sign(page)
+    },
+    expectTyped: async (page: Page, text: string) => {
+      await expect(page.getByLabel('Recibió')).toHaveValue(text)
+      // The form no longer asks for a reason.
+      await expect(page.getByLabel('Motivo')).toBeHidden()
+    },
+  },
+  {
+    title: 'Incidente',
+    button: (number: string) => `Incidente de la ruta ${number}`,
+    type: async (page: Page, text: string) => {
+      await page.getByText('Robo', { exact: true }).tap()
+      await page.getByLabel('Lugar').fill(text)
+    },
+    expectTyped: async (page: Page, text: string) => {
+      await expect(page.getByLabel('Robo')).toBeChecked()
+      await expect(page.getByLabel('Lugar')).toHaveValue(text)
+    },
+  },
+  {
+    title: 'Cambiar Estado',
+    button: (number: string) => `Cambiar Estado de la ruta ${number}`,
+    type: async (page: Page, text: string) => {
+      await page.getByRole('dialog').getByText('Pendiente', { exact: true }).tap()
+      await page.getByLabel('Comentario').fill(text)
+    },
+    expectTyped: async (page: Page, text: string) => {
+      await expect(page.getByRole('radio', { name: 'Pendiente' })).toBeChecked()
+      await expect(page.getByLabel('Comentario')).toHaveValue(text)
+    },
+  },
+] as const
+
+test(`browser killed ${rounds} times while a form is open: loses nothing that was typed, signed, chosen or photographed`, async ({
+  phone,
+  request,
+  login,
+}) => {
+  test.setTimeout(90_000 + rounds * 40_000)
+  const reglas = { exige_firma: true }
+  const { who, number } = await aTrip({ request, login }, { ruta: { estado: 'En curso' }, reglas })
+  await logInOnPhone(phone, who)
+  let page = await phone.open('/')
+  for (const name of ['Llegué a cargar', 'Salí cargado', 'Llegué a descargar'])
+    await page.getByRole('button', { name: `${name}: ruta ${number}` }).tap()
+  for (let round = 0; round < rounds; round += 1) {
+    const form = forms[round % forms.length]!
+    const text = `vuelta ${round} Óscar Ñ`
+    await page.getByRole('button', { name: form.button(number), exact: true }).tap()
+    await form.type(page, text)
+    // The photo of every other round is still being prepared when the browser dies, or the chooser is open.
+    if (round % 2) await addFile(page, { ...tinyPng(`foto ${round}.png`) })
+    else {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Tomar foto' }).tap()
+      await chooser
+    }
+    await phone.kill()
+    page = await phone.open('/')
+    await resumeDraft(page, number, form.title)
+    await form.expectTyped(page, text)
+    await expect(page.getByRole('dialog')).toContainText(round % 2 ? 'Fotos (1)' : 'Fotos')
+    await page.getByRole('button', { name: 'Cancelar' }).tap()
+    await page.getByRole('button', { name: 'Sí' }).tap()
+    await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(0)
+    if (process.env.ROUNDS) process.stdout.write(`draft ${round}: ${form.title}, nothing lost\n`)
+  }
+})
+
+test('drafts: one a trip and form; sent or cancelled they go; sent with what was kept', async ({
+  page,
+  request,
+  login,
+}) => {
+  const opening = { ruta: { estado: 'En curso' } }
+  const { office, who, id, number } = await openTripOffline(page, { request, login }, opening)
+  page.on('dialog', (question) => question.accept())
+  const other = await aRuta(office, who, { estado: 'En curso', hora: '05:00' })
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  const open = (name: string, of: string) =>
+    page.getByRole('button', { name: `${name} de la ruta ${of}`, exact: true }).tap()
+  await open('Incidente', number)
+  await page.getByText('Clima', { exact: true }).tap()
+  await addFile(page, { name: 'IMG_7.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(page) })
+  await expect(page.getByRole('dialog')).toContainText('Fotos (1)')
+  await page.reload()
+  await open('Cambiar Estado', number)
+  await page.getByLabel('Comentario').fill('Sin escoger')
+  await page.reload()
+  await open('Incidente', other.number)
+  await page.getByLabel('Lugar').fill('km 84')
+  await page.reload()
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(3)
+
+  // Cancelled in another tab: this one shows it.
+  const tab = await page.context().newPage()
+  await tab.goto('/piloto-rutas')
+  await resumeDraft(tab, other.number, 'Incidente')
+  await expect(tab.getByLabel('Lugar')).toHaveValue('km 84')
+  await tab.getByRole('button', { name: 'Cancelar' }).tap()
+  await tab.getByRole('button', { name: 'Sí' }).tap()
+  await expect(tab.getByText('Sigue donde te quedaste')).toHaveCount(2)
+  await tab.close()
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(2)
+
+  // The button of the form opens its draft, too.
+  await open('Incidente', number)
+  await expect(page.getByLabel('Clima')).toBeChecked()
+  await waitUntilSynced(page, ['estado', 'archivos'], () =>
+    page.getByRole('button', { name: 'Enviar' }).tap(),
+  )
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(1)
+  expect((await fetchHistorial(office, id))[0]).toMatchObject({ estado_nuevo: 'Incidente', comentario: null })
+  expect(await fetchFiles(office, id)).toMatchObject([{ nombre: 'IMG_7.jpg', clase: 'foto' }])
+
+  // The state was not chosen, so it is the present one.
+  await resumeDraft(page, number, 'Cambiar Estado')
+  await expect(page.getByRole('radio', { name: 'Incidente' })).toBeChecked()
+  await waitUntilSynced(page, ['estado'], () => page.getByRole('button', { name: 'Guardar' }).tap())
+  expect((await fetchHistorial(office, id))[0]).toMatchObject({
+    estado_nuevo: 'Incidente',
+    comentario: 'Sin escoger',
+  })
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(0)
+})
+
+test('draft of a trip that the pilot has no longer: goes with the next reading; pictures of drafts count', async ({
+  page,
+  request,
+  login,
+}) => {
+  const opening = { ruta: { estado: 'En curso' } }
+  const { office, who, number, ...ruta } = await openTripOffline(page, { request, login }, opening)
+  page.on('dialog', (question) => question.accept())
+  const other = await aRuta(office, who, { estado: 'En curso' })
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  await page.getByRole('button', { name: `Incidente de la ruta ${number}`, exact: true }).tap()
+  const files = (count: number) => Array.from({ length: count }, (_, nth) => tinyPng(`${nth}.png`))
+  await addFile(page, files(58))
+  await expect(page.getByRole('dialog')).toContainText('Fotos (58)')
+  await page.reload()
+  await page.getByRole('button', { name: `Incidente de la ruta ${other.number}`, exact: true }).tap()
+  await addFile(page, files(3))
+  await expect(page.getByRole('dialog')).toContainText('Fotos (2)')
+  await expect(page.getByRole('alert')).toHaveText(
+    '2.png: Este teléfono ya guarda 60 fotos sin enviar. Busca señal.',
+  )
+  await page.reload()
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(2)
+  await changeRuta(office, { number, ...ruta }, { estado: 'Entregado', fecha: '2026-01-02' })
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(1)
+  await page.getByRole('button', { name: `Incidente de la ruta ${other.number}`, exact: true }).tap()
+  await addFile(page, files(1))
+  await expect(page.getByRole('dialog')).toContainText('Fotos (3)')
+})
+
+test('ten files that are no photo: are refused before the queue, each with its sentence', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { office, id, number } = await openTripOffline(page, { request, login })
+  const { buffer: png } = tinyPng('')
+  const jpeg = await aPhoto(page)
+  const wrongKind = 'Solo se aceptan fotos (JPG, PNG, WebP) y PDF.'
+  const damaged = 'La foto está dañada. Tómala otra vez.'
+  const heic = 'Este formato (HEIC) no se puede guardar. Elige «Más compatible» en la cámara.'
+  const bad: [string, Buffer, string][] = [
+    ['vacia.jpg', Buffer.alloc(0), 'La foto está vacía. Tómala otra vez.'],
+    ['iphone.heic', Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(99)]), heic],
+    ['iphone.jpg', Buffer.concat([Buffer.from('\0\0\0\x18ftypmif1'), Buffer.alloc(99)]), heic],
+    ['video.mp4', Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(99)]), wrongKind],
+    ['pagina.jpg', Buffer.from('<!doctype html>'), wrongKind],
+    ['recibo.pdf', Buffer.from('hola'), wrongKind],
+    ['cortada.jpg', jpeg.subarray(0, jpeg.length / 2), damaged],
+    ['sin-fin.jpg', jpeg.subarray(0, -2), damaged],
+    ['cortada.png', png.subarray(0, -12), damaged],
+    ['corta.webp', Buffer.from('RIFF\xff\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1'), damaged],
+  ]
+  const asFiles = bad.map(([name, buffer]) => ({ name, buffer, mimeType: 'image/jpeg' }))
+  await page.getByRole('button', { name: `Foto de la ruta ${number}` }).tap()
+  await addFile(page, asFiles)
+  const dialog = page.getByRole('dialog')
+  for (const [name, , sentence] of bad)
+    await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText(sentence)
+  await expect(dialog.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sí' }).tap()
+  await expect(page.getByText('por enviar')).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Incidente de la ruta ${number}`, exact: true }).tap()
+  await addFile(page, asFiles)
+  const alert = page.getByRole('alert')
+  for (const [name, , sentence] of bad) await expect(alert).toContainText(`${name}: ${sentence}`)
+  await addFile(page, asFiles[0]!)
+  await expect(alert).toHaveText('La foto está vacía. Tómala otra vez.')
+  await addFile(page, [{ name: 'buena.jpg', mimeType: '', buffer: jpeg }])
+  await expect(dialog).toContainText('Fotos (1)')
+  await expect(alert).toHaveCount(0)
+  expect(await fetchFiles(office, id)).toEqual([])
+})
+
+test('photo refused by the server: shows the sentence of its first field', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { number } = await openTripOffline(page, { request, login })
+  await page.route('**/archivos?*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        success: false,
+        message: 'Revisa los datos.',
+        error: { code: 'DATOS_INVALIDOS', campos: { archivo: 'La foto está vacía. Tómala otra vez.' } },
+      },
+    }),
+  )
+  await page.getByRole('button', { name: `Foto de la ruta ${number}` }).tap()
+  await addFile(page, tinyPng('una.png'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
+  await expect(page.getByRole('alert')).toContainText('La foto está vacía. Tómala otra vez.')
+})
