@@ -65,7 +65,7 @@ test('photo of 6 MB: arrives upright, small and without its location', async ({ 
     { name: 'frenos.jpg', mimeType: 'image/jpeg', buffer: photo },
     { name: 'factura.pdf', mimeType: 'application/pdf', buffer: pdf },
     { name: 'pagina.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>no</html>') },
-    { name: 'lista.xlsx', mimeType: 'application/vnd.ms-excel', buffer: pdf },
+    { name: 'lista.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK\x03\x04') },
     { name: 'manual.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(8 * 1024 ** 2 + 1) },
   )
   await expect(strip(page).getByRole('alert')).toHaveText([

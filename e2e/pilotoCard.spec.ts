@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
 import {
   aRuta,
-  aTrip,
   cardOf,
   enter,
   fetchHistorial,
@@ -52,6 +51,8 @@ test('first card: is above the fold at 390 × 844, in every state, with comment 
   const header = cardOf(page, number).getByText('Incidente: Aduana o puerto')
   await expect(header).toBeVisible()
   await expect(page.getByRole('button', { name: `Incidente de la ruta ${number}` })).toHaveCount(0)
+  // For 10 s it covers the lower end of the page.
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeHidden()
   const stopped = await foldOf(page, number)
   expect(stopped.bottom).toBeLessThanOrEqual(stopped.fold)
   await expectAccessible(page, { enhancedContrast: true })

@@ -1,16 +1,8 @@
 import { archivoErrors, archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
 import { FileInspector } from '@flota/contract/documents/FileInspector.ts'
 import { getSession } from '../api/session.ts'
-import type { FileMetadata } from './ArchivosCalls.ts'
-
-/** Upload data. Retries send the same bytes: the idempotency key belongs to them. */
-export interface PreparedFile {
-  bytes: Blob
-  about: FileMetadata
-}
-
-/** The server would reject this file; the message is the Spanish sentence to show. */
-export class UnsupportedFileError extends Error {}
+import { type PreparedFile, UnsupportedFileError } from './preparedFile.ts'
+import { resizeImage } from './resizeImage.ts'
 
 /** Reads the file chunk by chunk: a photo can be larger than the phone's free memory. */
 async function inspect(file: Blob): Promise<FileInspector> {
@@ -23,7 +15,7 @@ async function inspect(file: Blob): Promise<FileInspector> {
 
 /**
  * Checks a file as the server does, shrinks a picture and shortens the name.
- * @throws {UnsupportedFileError} or if the module that resizes cannot be loaded
+ * @throws {UnsupportedFileError}
  */
 export async function prepareFile(
   file: File,
@@ -33,14 +25,13 @@ export async function prepareFile(
   if (file.size === 0) throw new UnsupportedFileError(emptyText())
   const inspector = await inspect(file)
   const error = inspector.error()
+  if (error === 'wrongKind' && file.size > archivoLimits.maxBytes)
+    throw new UnsupportedFileError(archivoErrors.tooLarge)
   // The browser may be able to convert the one and to shrink the other.
   if (error && error !== 'heic' && error !== 'tooManyPixels')
     throw new UnsupportedFileError(archivoErrors[error])
   const tipo = inspector.tipo()
-  const resized =
-    tipo === 'application/pdf' || !shrinks
-      ? null
-      : await (await import('./resizeImage.ts')).resizeImage(file, tipo)
+  const resized = tipo === 'application/pdf' || !shrinks ? null : await resizeImage(file, tipo)
   if (error && !resized) throw new UnsupportedFileError(archivoErrors[error])
   const bytes = resized ?? file.slice(0, file.size, tipo)
   if (bytes.size > archivoLimits.maxBytes) throw new UnsupportedFileError(archivoErrors.tooLarge)

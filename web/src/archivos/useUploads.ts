@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { createIdempotencyKey } from '../api/createIdempotencyKey.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
-import { type PreparedFile, prepareFile, UnsupportedFileError } from './prepareFile.ts'
+import { loadPrepareFile, type PreparedFile, UnsupportedFileError } from './preparedFile.ts'
 import { sendWithProgress } from './sendWithProgress.ts'
 
 export interface Upload {
@@ -35,7 +35,8 @@ async function prepareAndSend(
   change: UploadChange,
 ) {
   try {
-    const prepared = upload.prepared ?? (await prepareFile(upload.file, upload.fromCamera))
+    const prepared =
+      upload.prepared ?? (await (await loadPrepareFile()).prepareFile(upload.file, upload.fromCamera))
     // After unmounting, another user may be logged in.
     signal.throwIfAborted()
     change({ prepared })

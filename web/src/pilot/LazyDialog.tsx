@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadPrepareFile } from '../archivos/preparedFile.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { useLazyModule } from '../ui/useLazyModule.ts'
 import type { DialogName, DialogProps, Draft } from './dialogs/dialogProps.ts'
@@ -28,6 +29,7 @@ export const loadDialogs = () =>
       loadPilotMenu,
       loadBlockedItems,
       () => import('./outbox/sending/sender.ts'),
+      loadPrepareFile,
     ].map((load) => load()),
   )
 

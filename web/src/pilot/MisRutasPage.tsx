@@ -125,7 +125,7 @@ function GastoButton({ onShow }: { onShow: (name: DialogName) => void }) {
   const isStarted = useOutbox().drafts.some(([, , form]) => form === 'Gasto')
   if (isStarted) return <ResumeButtons rutaId={0} onShow={onShow} />
   return (
-    <Button onClick={() => onShow('Gasto')} className="text-base">
+    <Button onClick={() => onShow('Gasto')} className="min-h-11 text-base">
       Gasto
     </Button>
   )

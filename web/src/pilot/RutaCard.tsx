@@ -44,10 +44,11 @@ export function RutaCard({ ruta, hoy, large = false, mayChange, onShow, onDecide
       </p>
       {ruta.comentario && <OfficeComment text={ruta.comentario} />}
       <dl className="grid gap-x-4 leading-snug">
-        <div className="flex items-center justify-between gap-x-4">
-          <LabelledValue label="Cliente">{clienteName(ruta)}</LabelledValue>
+        <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
+          <dt className="col-span-2 -mb-1 text-sm text-muted">Cliente</dt>
+          <dd className="font-semibold wrap-anywhere">{clienteName(ruta)}</dd>
           {phone && (
-            <dd className="shrink-0">
+            <dd>
               <a
                 href={telHref(phone)}
                 className="flex min-h-11 items-center font-semibold text-link underline"
@@ -118,7 +119,7 @@ function OfficeComment({ text }: { text: string }) {
         {text}
       </p>
       {isLong && !isOpen && (
-        <Button look="quiet" className="-my-1 text-link underline" onClick={() => setOpen(true)}>
+        <Button look="quiet" className="-my-1 min-h-11 text-link underline" onClick={() => setOpen(true)}>
           Leer todo
         </Button>
       )}
@@ -140,7 +141,7 @@ function Actions({ ruta, large, mayChange, onShow, onDecided }: Omit<Props, 'hoy
         <Button
           aria-label={`Cambiar Estado de la ruta ${number}`}
           onClick={() => onShow('Estado')}
-          className="text-base"
+          className="min-h-11 text-base"
         >
           Cambiar Estado
         </Button>
@@ -151,7 +152,7 @@ function Actions({ ruta, large, mayChange, onShow, onDecided }: Omit<Props, 'hoy
             key={name}
             aria-label={`${name} de la ruta ${number}`}
             onClick={() => onShow(name)}
-            className="px-2 text-base"
+            className="min-h-11 px-2 text-base"
           >
             {name}
           </Button>

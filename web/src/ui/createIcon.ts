@@ -5,7 +5,7 @@ interface IconData {
 }
 
 /** Replaces lucide-react's function, which serves every framework and weighs 2 KB. */
-export const createIcon = ({ node }: IconData) =>
+const createIcon = ({ node }: IconData) =>
   function Icon(props: SVGProps<SVGSVGElement>) {
     const look = {
       fill: 'none',

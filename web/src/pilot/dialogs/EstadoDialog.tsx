@@ -24,7 +24,8 @@ export function EstadoDialog(props: DialogProps) {
       <EstadoChoices
         current={ruta.estado}
         value={nuevoEstado ?? ruta.estado}
-        onChange={(estado) => change({ nuevoEstado: estado })}
+        // One tap, which is repeated as fast.
+        onChange={(estado) => change({ nuevoEstado: estado }, false)}
       />
       {opensIncidente(ruta, values) && <IncidenteFields causa={causa} lugar={lugar} onChange={change} />}
       <CommentField value={comentario} onChange={(text) => change({ comentario: text })} />

@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text'
 import { useEffect, useState } from 'react'
 import { AddButtons } from '../../archivos/AddButtons.tsx'
-import type { PreparedFile } from '../../archivos/prepareFile.ts'
+import type { PreparedFile } from '../../archivos/preparedFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isPhoto, type usePhotos } from './usePhotos.ts'
 

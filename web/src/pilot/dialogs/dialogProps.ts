@@ -1,4 +1,4 @@
-import type { PreparedFile } from '../../archivos/prepareFile.ts'
+import type { PreparedFile } from '../../archivos/preparedFile.ts'
 import type { MiRuta } from '../misRutas.ts'
 import type { OutboxItem } from '../outbox/outboxItems.ts'
 
@@ -14,7 +14,7 @@ export type DialogName =
   | 'Hoja'
 
 /** A file as the pilot chose it, before it is checked and shrunk. */
-export interface ChosenFile {
+interface ChosenFile {
   nombre: string
   /** Last modification in ms. */
   modificado: number

@@ -1,4 +1,4 @@
-import type { PreparedFile } from '../../archivos/prepareFile.ts'
+import type { PreparedFile } from '../../archivos/preparedFile.ts'
 import { createPictureDraft } from './createPictureDraft.ts'
 
 /** Returns the outbox items of a form's photos. Without `clase` the server stores a PDF among them as a document. */

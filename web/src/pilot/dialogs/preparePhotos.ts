@@ -1,14 +1,15 @@
 import { messageOf } from '../../api/ApiError.ts'
-import { type PreparedFile, prepareFile } from '../../archivos/prepareFile.ts'
+import { loadPrepareFile, type PreparedFile } from '../../archivos/preparedFile.ts'
 import type { DraftWriter } from './DraftWriter.ts'
 import type { DraftPhoto } from './dialogProps.ts'
 
 /** Shrinking may have killed the browser: after two attempts a file stays as it is. */
 const maxAttempts = 2
 
-function prepareChosen({ bytes, chosen }: DraftPhoto): Promise<PreparedFile> {
+async function prepareChosen({ bytes, chosen }: DraftPhoto): Promise<PreparedFile> {
   const { nombre = '', modificado = 0, fromCamera = false, attempts = 1 } = chosen ?? {}
   const file = new File([bytes], nombre, { type: bytes.type, lastModified: modificado })
+  const { prepareFile } = await loadPrepareFile()
   return prepareFile(file, fromCamera, { shrinks: attempts <= maxAttempts })
 }
 

@@ -39,10 +39,10 @@ function useDraftValues<Values extends object>(form: DraftForm, rutaId: number, 
   const latest = useRef(entered)
   const [isTouched, setTouched] = useState(draft !== null)
   const change = useCallback(
-    (part: Partial<Values>) => {
+    (part: Partial<Values>, asksToLeave = true) => {
       latest.current = { ...latest.current, ...part }
       setEntered(latest.current)
-      setTouched(true)
+      if (asksToLeave) setTouched(true)
       writer.write(latest.current)
     },
     [writer],

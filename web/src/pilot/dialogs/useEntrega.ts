@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PointGroup } from 'signature_pad'
 import { serverNow } from '../../api/clock.ts'
-import type { PreparedFile } from '../../archivos/prepareFile.ts'
+import type { PreparedFile } from '../../archivos/preparedFile.ts'
 import { type ItemDraft, isPicture } from '../outbox/outboxItems.ts'
 import { useExpediente, useFalta, useTiempos } from '../useExpediente.ts'
 import { createPictureDraft } from './createPictureDraft.ts'

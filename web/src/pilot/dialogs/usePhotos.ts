@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PreparedFile } from '../../archivos/prepareFile.ts'
+import type { PreparedFile } from '../../archivos/preparedFile.ts'
 import type { DraftWriter } from './DraftWriter.ts'
 import type { DraftPhoto } from './dialogProps.ts'
 import { preparePhotos } from './preparePhotos.ts'

@@ -5,7 +5,7 @@ import { messageOf } from '../../../../api/ApiError.ts'
 import { call } from '../../../../api/call.ts'
 import { createIdempotencyKey } from '../../../../api/createIdempotencyKey.ts'
 import { AddButtons } from '../../../../archivos/AddButtons.tsx'
-import { prepareFile } from '../../../../archivos/prepareFile.ts'
+import { loadPrepareFile } from '../../../../archivos/preparedFile.ts'
 import { sendWithProgress } from '../../../../archivos/sendWithProgress.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 
@@ -40,7 +40,7 @@ export function usePendingPhotos() {
       const showProgress = (part: number) => setSending(`Enviando ${which}${Math.round(part * 100)} %`)
       showProgress(0)
       try {
-        const { bytes, about } = await prepareFile(file, fromCamera)
+        const { bytes, about } = await (await loadPrepareFile()).prepareFile(file, fromCamera)
         await call('POST /api/archivos', {
           query: { entidad, entidad_id, ...about },
           file: bytes,
