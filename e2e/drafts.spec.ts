@@ -76,6 +76,7 @@ test(`browser killed ${rounds} times while a form is open: loses nothing that wa
   const { who, number } = await aTrip({ request, login }, { ruta: { estado: 'En curso' }, reglas })
   await logInOnPhone(phone, who)
   let page = await phone.open('/')
+  const photo = await aPhoto(page)
   for (const name of ['Llegué a cargar', 'Salí cargado', 'Llegué a descargar'])
     await page.getByRole('button', { name: `${name}: ruta ${number}` }).tap()
   for (let round = 0; round < rounds; round += 1) {
@@ -83,9 +84,13 @@ test(`browser killed ${rounds} times while a form is open: loses nothing that wa
     const text = `vuelta ${round} Óscar Ñ`
     await page.getByRole('button', { name: form.button(number), exact: true }).tap()
     await form.type(page, text)
-    // The photo of every other round is still being prepared when the browser dies, or the chooser is open.
-    if (round % 2) await addFile(page, { ...tinyPng(`foto ${round}.png`) })
-    else {
+    // Every other photo is still being prepared when the browser dies; in the other rounds the chooser is open.
+    const takesPhoto = round % 2 === 1
+    if (takesPhoto) {
+      const name = `foto ${round}.jpg`
+      await addFile(page, round % 4 === 1 ? { name, mimeType: 'image/jpeg', buffer: photo } : tinyPng(name))
+      await expect(page.getByRole('dialog')).toContainText(/preparando…|Fotos \(1\)/)
+    } else {
       const chooser = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Tomar foto' }).tap()
       await chooser
@@ -94,7 +99,7 @@ test(`browser killed ${rounds} times while a form is open: loses nothing that wa
     page = await phone.open('/')
     await resumeDraft(page, number, form.title)
     await form.expectTyped(page, text)
-    await expect(page.getByRole('dialog')).toContainText(round % 2 ? 'Fotos (1)' : 'Fotos')
+    await expect(page.getByRole('dialog')).toContainText(takesPhoto ? 'Fotos (1)' : 'Fotos')
     await page.getByRole('button', { name: 'Cancelar' }).tap()
     await page.getByRole('button', { name: 'Sí' }).tap()
     await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(0)

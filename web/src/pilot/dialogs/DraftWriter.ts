@@ -1,7 +1,7 @@
 import type { DraftKey } from '../outbox/draftKeys.ts'
 import { draftsChanged } from '../outbox/outbox.ts'
 import type { DraftPhoto } from './dialogProps.ts'
-import { deleteDraft, deletePhoto, storePhoto, storeValues } from './draftStore.ts'
+import { deleteDraft, deletePhoto, storePhoto, storeValues, toStored } from './draftStore.ts'
 
 /** Writes the draft of an open form, one write after the other. While one runs, only the newest values wait. */
 export class DraftWriter {
@@ -26,13 +26,15 @@ export class DraftWriter {
   }
 
   /** @throws {Error} with the sentence to show if the phone keeps too many photos */
-  writePhoto = (photo: DraftPhoto): Promise<void> =>
-    this.#enqueue(async () => {
+  writePhoto(photo: DraftPhoto): Promise<void> {
+    const stored = toStored(photo)
+    return this.#enqueue(async () => {
       if (this.#isPaused) return
       this.#hasNewValues = false
-      await storePhoto(this.#key, this.#values, photo)
+      await storePhoto(this.#key, this.#values, await stored)
       await this.#announce()
     })
+  }
 
   removePhoto = (id: number): Promise<void> => this.#enqueue(() => deletePhoto(this.#key, id))
 

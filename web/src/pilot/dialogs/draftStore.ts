@@ -17,9 +17,9 @@ function deleteOldDrafts() {
 deleteOldDrafts()
 
 /** ArrayBuffers, because older WebKit loses stored Blobs. */
-type StoredPhoto = Omit<DraftPhoto, 'bytes'> & { bytes: ArrayBuffer; tipo: string }
+export type StoredPhoto = Omit<DraftPhoto, 'bytes'> & { bytes: ArrayBuffer; tipo: string }
 
-const toStored = async ({ bytes, ...photo }: DraftPhoto): Promise<StoredPhoto> => ({
+export const toStored = async ({ bytes, ...photo }: DraftPhoto): Promise<StoredPhoto> => ({
   ...photo,
   bytes: await bytes.arrayBuffer(),
   tipo: bytes.type,
@@ -49,9 +49,8 @@ export const storeValues = (key: DraftKey, values: object) =>
  * Stores a photo of a draft with its values.
  * @throws {Error} with the sentence to show if the phone keeps too many
  */
-export async function storePhoto(key: DraftKey, values: object, photo: DraftPhoto): Promise<void> {
-  const stored = await toStored(photo)
-  const place = photoKey(key, photo.id)
+export async function storePhoto(key: DraftKey, values: object, stored: StoredPhoto): Promise<void> {
+  const place = photoKey(key, stored.id)
   await inTransaction(async ({ cola, bytes }) => {
     if ((await resultOf(bytes.getKey(place))) === undefined) {
       const items = (await resultOf(cola.getAll())) as OutboxItem[]

@@ -20,9 +20,12 @@ async function prepareChosen({ bytes, chosen }: DraftPhoto): Promise<PreparedFil
 export async function preparePhotos(
   writer: DraftWriter,
   chosen: readonly DraftPhoto[],
-  onPrepared: (photo: DraftPhoto) => void,
+  { onStored, onPrepared }: Record<'onStored' | 'onPrepared', (photo: DraftPhoto) => void>,
 ): Promise<string[]> {
-  const storing = chosen.map((photo) => ({ photo, stored: writer.writePhoto(photo) }))
+  const storing = chosen.map((photo) => ({
+    photo,
+    stored: writer.writePhoto(photo).then(() => onStored(photo)),
+  }))
   // Awaited below, one after the other.
   for (const { stored } of storing) stored.catch(() => undefined)
   const refused: string[] = []

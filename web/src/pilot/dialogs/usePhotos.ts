@@ -50,12 +50,16 @@ function usePhotoList(initial: readonly DraftPhoto[]) {
 /** Manages the photos of a form. Each file is in the draft from its choosing on, before it is prepared. */
 export function usePhotos({ writer, initial, onChosen, onFailure }: PhotosOptions) {
   const list = usePhotoList(initial)
-  const [preparing, setPreparing] = useState(0)
+  const [preparingCount, setPreparingCount] = useState(0)
   const work = useRef<Promise<unknown>>(undefined)
   const prepare = async (chosen: readonly DraftPhoto[]) => {
-    setPreparing((count) => count + 1)
-    const refused = await preparePhotos(writer, chosen, list.insert)
-    setPreparing((count) => count - 1)
+    let stored = 0
+    const onStored = () => {
+      stored += 1
+      setPreparingCount((count) => count + 1)
+    }
+    const refused = await preparePhotos(writer, chosen, { onStored, onPrepared: list.insert })
+    setPreparingCount((count) => count - stored)
     onFailure(refused.join('\n') || null)
   }
   const begin = (chosen: readonly DraftPhoto[]) => {
@@ -68,7 +72,7 @@ export function usePhotos({ writer, initial, onChosen, onFailure }: PhotosOption
   }, [])
   return {
     photos: list.photos,
-    preparing: preparing > 0,
+    preparing: preparingCount > 0,
     add: (files: File[], fromCamera: boolean) => {
       onChosen()
       begin(files.map((file) => chosenPhoto(file, fromCamera)))
