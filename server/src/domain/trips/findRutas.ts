@@ -1,3 +1,4 @@
+import { tripNumberKey } from '@flota/contract/records/comparison.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { maxCountedMatches, readPage, toCountedPage } from '../../platform/db/pagedSearch.ts'
@@ -40,8 +41,8 @@ function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): 
   const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
     compare(column, '=', query[column])
   const all = {
-    buscar: matcher(raw('busqueda'), buscar),
-    campo: campo === 'todos' ? empty : matches(searchTextLine(campo), buscar),
+    buscar: orSameNumber(matcher(raw('busqueda'), buscar), query),
+    campo: campo === 'todos' ? empty : orSameNumber(matches(searchTextLine(campo), buscar), query),
     cliente_id: equal('cliente_id'),
     chofer_id: equal('chofer_id'),
     camion_id: equal('camion_id'),
@@ -53,6 +54,14 @@ function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): 
     scope: compare('chofer_id', '=', scope.chofer_id),
   } satisfies Record<Exclude<keyof RutaListQuery, 'pagina' | 'porPagina' | 'orden' | 'horas'> | 'scope', Sql>
   return Object.values(all).filter((filter) => filter !== empty)
+}
+
+/** Also finds '9001' by 'RUTA-9001', and 'RUTA-9001' by 'ruta9001'. Of digits alone the words find both. */
+function orSameNumber(words: Sql, { buscar = '', campo }: RutaFilters): Sql {
+  const isNumber = /^[0-9]+$/.test(tripNumberKey(buscar)) && !/^\s*[0-9]+\s*$/.test(buscar)
+  return isNumber && (campo === 'todos' || campo === 'no_ruta')
+    ? sql` and ((true ${words}) or sin_signos(clave(no_ruta)) = any(numeros_iguales(${buscar})))`
+    : words
 }
 
 export function rutasExportQuery(query: RutaFilters & { orden: Order }): ExportQuery {

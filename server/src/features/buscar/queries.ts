@@ -1,8 +1,9 @@
-import { type CatalogueName, catalogues } from '@flota/contract/records/catalogues.ts'
+import { type CatalogueName, type Catalogues, catalogues } from '@flota/contract/records/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import type { Hallado } from '@flota/contract/system/buscar.ts'
 import type { Sql } from 'sql-template-tag'
 import { rutaOrders } from '../../domain/trips/pages.ts'
+import { matchesNamed } from '../../platform/db/nameKeys.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
 import { indexedMatches, matches } from '../../platform/db/search.ts'
 import { type Db, empty, join, one, raw, sql } from '../../platform/db/sql.ts'
@@ -27,10 +28,10 @@ export async function findHallados(db: Db, kinds: readonly SearchedKind[], searc
 const detailOf = ({ fields, columns, orderBy }: AnyCatalogue) =>
   columns.filter((column) => fields[column]?.type === 'text' && !orderBy.includes(column)).slice(0, 2)
 
-const selectMatchingRecords = (catalogue: AnyCatalogue, search: string): Sql =>
+const selectMatchingRecords = (catalogue: Catalogues[CatalogueName] & AnyCatalogue, search: string): Sql =>
   sql`select id, ${raw(catalogueNameSql(catalogue))} as texto,
       concat_ws(' · ', ${raw(detailOf(catalogue).join(', '))}) as detalle
-    from ${raw(catalogue.name)} where eliminado_en is null${matches(busqueda, search)}
+    from ${raw(catalogue.name)} where eliminado_en is null${matchesNamed(catalogue.name, busqueda, search)}
     order by ${raw(orderByName(catalogue).join(', '))} limit ${maxHitsPerKind}`
 
 /** Newest trips that are scanned before the index is used; frequent words match there. */
@@ -51,7 +52,7 @@ function selectMatchingTrips(search: string): Sql {
       where true${matches(busqueda, search)} order by ${newestFirst} limit ${maxHitsPerKind}),
     candidatas as (
       select id, fecha, hora, 1 as exacta from rutas
-      where eliminado_en is null and (sin_signos(clave(no_ruta)) = sin_signos(clave(${search})) or correlativo = ${number}::int)
+      where eliminado_en is null and (sin_signos(clave(no_ruta)) = any(numeros_iguales(${search})) or correlativo = ${number}::int)
       union all select id, fecha, hora, 0 from nuevas
       ${indexed ? sql`union all ${selectOlderTrips(indexed)}` : empty}),
     elegidas as (

@@ -4,6 +4,7 @@ import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import { assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { renameInRutas } from '../../domain/trips/searchText.ts'
 import { countOpenRutas } from '../../domain/trips/softDelete.ts'
+import { matchesNamed } from '../../platform/db/nameKeys.ts'
 import { orderByName } from '../../platform/db/recordName.ts'
 import {
   findPage,
@@ -14,7 +15,7 @@ import {
   softDeleteRecord,
   type Version,
 } from '../../platform/db/records.ts'
-import { matches, searchText } from '../../platform/db/search.ts'
+import { searchText } from '../../platform/db/search.ts'
 import { type Db, one, raw, run, sql, type Writer } from '../../platform/db/sql.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
@@ -35,7 +36,7 @@ function orderBy(catalogue: CatalogueTable, orden: CatalogueListQuery['orden']) 
 type Filters = Pick<CatalogueListQuery, 'buscar' | 'orden'>
 
 const fromRows = ({ name }: CatalogueTable, { buscar }: Filters) =>
-  sql`from ${raw(`${name}_leer`)} where eliminado_en is null${matches(raw('busqueda'), buscar)}`
+  sql`from ${raw(`${name}_leer`)} where eliminado_en is null${matchesNamed(name, raw('busqueda'), buscar)}`
 
 export const findRows = (
   db: Db,

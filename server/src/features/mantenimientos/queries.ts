@@ -4,8 +4,9 @@ import type { mantenimiento, mantenimientos } from '@flota/contract/fleet/manten
 import { mantenimientoFields } from '@flota/contract/records/mantenimientos.ts'
 import type { z } from 'zod'
 import { lockReference } from '../../domain/trips/references.ts'
+import { matchesNamed } from '../../platform/db/nameKeys.ts'
 import { findPage } from '../../platform/db/records.ts'
-import { matches, searchText } from '../../platform/db/search.ts'
+import { searchText } from '../../platform/db/search.ts'
 import { type Db, empty, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
@@ -26,7 +27,7 @@ const fromMantenimientos = ({ buscar, camion_id, estado }: ListQuery) =>
   sql`from mantenimientos_leer where eliminado_en is null
     ${camion_id === undefined ? empty : sql`and camion_id = ${camion_id}`}
     ${estado === undefined ? empty : sql`and estado = ${estado}`}
-    ${matches(raw('busqueda'), buscar)}`
+    ${matchesNamed('camiones', raw('busqueda'), buscar, raw('camion_id'))}`
 
 /** Returns at most maxRows rows; `total` counts all that match. */
 export function findMantenimientos(db: Db, query: ListQuery) {

@@ -2,9 +2,10 @@ import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Catalogues } from '@flota/contract/records/catalogues.ts'
 import type { CatalogueValues } from '@flota/contract/records/definition.ts'
 import type { RutaValues } from '@flota/contract/trips/rutas.ts'
+import { exactRecords, findByAliases, findByKeys, keyOfName } from '../../platform/db/nameKeys.ts'
 import { insert } from '../../platform/db/records.ts'
-import { normalize, searchText } from '../../platform/db/search.ts'
-import { type Db, lock, many, sql } from '../../platform/db/sql.ts'
+import { searchText } from '../../platform/db/search.ts'
+import { type Db, lock } from '../../platform/db/sql.ts'
 
 /** The client of a form. `id` is 0 if none matches; then `campo` and `problem` describe the error. */
 export interface ClienteMatch {
@@ -28,15 +29,18 @@ export const resolveCliente = async (
     ? byName(cliente ?? '')
     : { id: cliente_id, campo: 'cliente_id', problem: sentences.unknownCliente }
 
-/** Finds a client by "nombre apellido", ignoring case, accents and repeated spaces. */
+/** Finds a client by its name, else by an alias (docs/contract/general.md). */
 export async function findClienteByName(db: Db, name: string): Promise<ClienteMatch> {
-  const [first, second] = await many<{ id: number }>(
-    db,
-    sql`select id from clientes
-      where eliminado_en is null and nombre_completo(busqueda) = ${normalize(name)} limit 2`,
+  const key = keyOfName('clientes', name)
+  const named = await findByKeys(db, 'clientes', [key])
+  const [first, second] = named.length === 1 ? named : exactRecords(named, name)
+  if (first && !second) return toClienteMatch(first.id)
+  const [byAlias] = await findByAliases(db, 'clientes', [key])
+  if (byAlias) return toClienteMatch(byAlias.id)
+  return toClienteMatch(
+    0,
+    named.length > 1 ? 'Hay varios clientes con ese nombre. Elige uno de la lista.' : undefined,
   )
-  if (second) return toClienteMatch(0, 'Hay varios clientes con ese nombre. Elige uno de la lista.')
-  return toClienteMatch(first?.id ?? 0)
 }
 
 /** Finds or creates a client: the first word becomes nombre, the rest apellido ('Cliente' if empty). */
@@ -45,10 +49,12 @@ export async function findOrCreateCliente(db: Db, name: string): Promise<Cliente
   const apellido = rest.join(' ') || 'Cliente'
   const fullName = `${nombre} ${apellido}`
   // Two requests with the same unknown name create one client.
-  await lock(db, `cliente:${normalize(fullName)}`)
-  // Searches the full name: a repeated single word also creates one client.
-  const match = await findClienteByName(db, fullName)
-  if (match.id > 0 || match.problem !== sentences.unknownCliente) return match
+  await lock(db, `cliente:${keyOfName('clientes', fullName)}`)
+  // Also searches the full name: a repeated single word creates one client.
+  for (const each of new Set([name, fullName])) {
+    const match = await findClienteByName(db, each)
+    if (match.id > 0 || match.problem !== sentences.unknownCliente) return match
+  }
   const fields = { nombre, apellido, telefono: '' } satisfies CatalogueValues<
     Catalogues['clientes']['fields']
   >

@@ -9,7 +9,7 @@ export const normalize = (text: string): string =>
 export const searchText = (fields: readonly unknown[]): string =>
   fields.map((field) => (typeof field === 'string' ? normalize(field) : '')).join('\n')
 
-const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+export const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 const wordsOf = (search: string) => normalize(search).split(' ').filter(Boolean)
 
