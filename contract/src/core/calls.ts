@@ -38,7 +38,9 @@ const writeDinero: Access = { anyOf: ['gestionar_dinero'], except: 'piloto' }
 type CatalogueCalls = Record<
   | `${'GET' | 'POST'} /api/${CatalogueName}`
   | `${'GET' | 'PUT' | 'DELETE'} /api/${CatalogueName}/:id`
-  | `GET /api/${CatalogueName}/exportar`,
+  | `GET /api/${CatalogueName}/exportar`
+  | `GET /api/${CatalogueName}/:id/alias`
+  | `DELETE /api/${CatalogueName}/:id/alias/:alias_id`,
   Access
 >
 
@@ -50,6 +52,8 @@ const catalogueCalls = Object.fromEntries(
     [`POST /api/${name}`, writeCatalogues],
     [`PUT /api/${name}/:id`, writeCatalogues],
     [`DELETE /api/${name}/:id`, writeCatalogues],
+    [`GET /api/${name}/:id/alias`, writeCatalogues],
+    [`DELETE /api/${name}/:id/alias/:alias_id`, writeCatalogues],
   ]),
   // Object.fromEntries loses the key type.
 ) as CatalogueCalls

@@ -9,6 +9,7 @@ import { type ListExport, listExport } from '../core/listExport.ts'
 import { listQuery, named, recordMeta } from '../core/values.ts'
 import type { CatalogueName } from '../records/catalogues.ts'
 import type { CatalogueDefinition, FieldSet, RecordMeta } from '../records/definition.ts'
+import { aliasEndpoints } from './alias.ts'
 
 const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const
 
@@ -33,7 +34,11 @@ export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
     'page'
   >
   exportar: ListExport<z.ZodType<Omit<CatalogueListQuery, 'pagina' | 'porPagina'>>>
+  aliases: AliasEndpoints['aliases']
+  removeAlias: AliasEndpoints['removeAlias']
 }
+
+type AliasEndpoints = ReturnType<typeof aliasEndpoints>
 
 /** Returns the schema of a stored record. Old records may lack a date: then it is null. */
 const rowSchema = <F extends FieldSet, Read extends string>({
@@ -69,5 +74,6 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSe
     }),
     exportar: listExport(`GET /api/${name}/exportar`, listName, z.object(query)),
     ...crudOf(name, { row, ...forms, words }),
+    ...aliasEndpoints(name, words.singular.toLowerCase()),
   }
 }

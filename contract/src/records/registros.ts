@@ -206,6 +206,7 @@ export const asuntos = {
   importaciones: { label: 'Importación', withArticle: 'la importación' },
   reportes: { label: 'Reportes', withArticle: 'un reporte' },
   bitacora: { label: 'Bitácora', withArticle: 'la bitácora' },
+  alias: { label: 'Alias', withArticle: 'el alias' },
   sesiones: { label: 'Sesión', withArticle: 'la sesión' },
 } as const satisfies Record<string, Asunto>
 

@@ -32,6 +32,11 @@ const exported = (name: string): Record<string, PermissionRule> => ({
   [`GET /api/${name}/exportar`]: { staff: 'gestionar_catalogos', piloto: noPermission },
 })
 
+const aliases = (name: string): Record<string, PermissionRule> => ({
+  [`GET /api/${name}/:id/alias`]: { staff: 'gestionar_catalogos', piloto: noPermission },
+  [`DELETE /api/${name}/:id/alias/:alias_id`]: { staff: 'gestionar_catalogos', piloto: noPermission },
+})
+
 const papers = (name: string): Record<string, PermissionRule> => ({
   ...catalogue(name),
   [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: noPermission },
@@ -106,6 +111,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: noPermission },
 
   ...Object.assign({}, ...catalogueNames.map(catalogue)),
+  ...Object.assign({}, ...catalogueNames.map(aliases)),
   ...Object.assign({}, ...[...catalogueNames, 'mantenimientos', 'tarifas', 'documentos'].map(exported)),
 
   'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: noPermission },

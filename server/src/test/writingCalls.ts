@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { catalogueNames } from '@flota/contract/records/catalogues.ts'
 import { accountCalls, type WritingCall, type WritingCallTable } from './accountCalls.ts'
+import { aliasCalls } from './alias.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'
 import { aCamion, aRuta } from './factories.ts'
@@ -168,6 +169,7 @@ export const writingCalls: WritingCallTable = {
     {},
     ...everyCatalogue.map((catalogue) => crudCalls(catalogue.name, () => valuesOf(catalogue))),
   ),
+  ...Object.assign({}, ...everyCatalogue.map(aliasCalls)),
   ...crudCalls('mantenimientos', ({ references }) =>
     aMantenimiento(references.camion_id, { costo: costo++ }),
   ),

@@ -36,7 +36,7 @@ test.each(Object.entries(writingCalls))('%s', async (line, [call, ...expected]) 
     })
     const isRecord =
       row.accion !== 'exportar' &&
-      [...registroTipos, 'avisos', 'importaciones'].some((tipo) => tipo === row.tipo)
+      [...registroTipos, 'alias', 'avisos', 'importaciones'].some((tipo) => tipo === row.tipo)
     expect([row.registro_id !== null, isRecord && !row.nombre]).toEqual([isRecord, false])
     const tellsChanges = ['editar', 'estado', 'permisos', 'posponer'].includes(String(row.accion))
     expect([line, Object.keys(row.cambios as object).length > 0]).toEqual([

@@ -1,8 +1,11 @@
 import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
+import { unknownAlias } from '@flota/contract/people/alias.ts'
 import type { AnyCatalogueCalls } from '@flota/contract/people/catalogue.ts'
 import { catalogues } from '@flota/contract/records/catalogues.ts'
-import type { Database } from '../../platform/db/sql.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { deleteAliases, findAliases } from '../../platform/db/aliases.ts'
+import { type Database, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { storedRules } from '../../platform/http/storedRules.ts'
 import { catalogueExcel } from './excel.ts'
@@ -39,6 +42,15 @@ function serveCatalogue(app: App, db: Database, catalogue: CatalogueTable, calls
   serve(app, update, ({ params, body: { version, ...values }, db: writer }) =>
     updateRow(writer, catalogue, params.id, values, version),
   )
+  serve(app, calls.aliases, async ({ params: { id } }) => {
+    await findRow(db, catalogue, id)
+    return findAliases(db, catalogue.name, id)
+  })
+  serveWrite(app, calls.removeAlias, async (tx, { params: { id, alias_id } }) => {
+    const where = sql`id = ${alias_id} and tipo = ${catalogue.name} and registro_id = ${id}`
+    if ((await deleteAliases(tx, where)) === 0) throw notFound(unknownAlias)
+    return null
+  })
   serve(app, calls.remove, async ({ params, query, session, db: writer }) => {
     await removeRow(writer, catalogue, params.id, query.version, session.user.id)
     return null

@@ -1,6 +1,9 @@
 import type { FilaAccion } from '@flota/contract/imports/importar.ts'
 import type { DuplicadosModo } from '@flota/contract/imports/importarWords.ts'
 import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
+import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
+import type { NewAlias } from '../../platform/db/aliases.ts'
+import type { NamedRecord, NamedTable } from '../../platform/db/nameKeys.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { cooperativeYield } from './batches.ts'
 import type { Cell } from './reader/sheet.ts'
@@ -8,9 +11,33 @@ import type { Cell } from './reader/sheet.ts'
 export type FieldValue = string | number | null
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
+/** Name that no record has, or several. */
+export interface UnknownName {
+  tabla: NamedTable
+  several: readonly NamedRecord[]
+}
+
+/** New record for a name in the sheet. */
+export interface NewName {
+  tabla: CatalogueName
+  /** Temporary, negative. */
+  id: number
+  nombre: string
+  /** Columns of its table. */
+  valores: FieldValues
+}
+
+/** Names of a row for which the user chose a record, and those that become one. */
+interface RowNames {
+  accepted: readonly NewAlias[]
+  created: readonly NewName[]
+}
+
 export interface CellError {
   campo: string
   mensaje: string
+  /** Set if the cell names no record, or several. */
+  unknown?: UnknownName
 }
 
 /** Row of the sheet, validated without the database. */
@@ -33,6 +60,9 @@ export interface ResolvedRow {
   valores: FieldValues
   /** Name of the record that each cell refers to. */
   nombres: Readonly<Record<string, string>>
+  /** The user leaves out the rows with a name of this row. */
+  isOmitted?: boolean
+  names?: RowNames
 }
 
 /** What the import does with a row. `valores` are the fields to write, incomplete if the row has errors. */
@@ -69,10 +99,11 @@ export const withoutReferences = (row: ImportRow): ResolvedRow => ({
 })
 
 const hasErrors = ({ row, errors }: ResolvedRow) => errors.length > 0 || row.rowError !== null
+export const isCompared = (resolved: ResolvedRow) => !resolved.isOmitted && !hasErrors(resolved)
 
-/** Returns the values of the rows without errors. */
+/** Returns the values of the rows that are compared: without errors and not left out. */
 export const validValues = (rows: readonly ResolvedRow[]): FieldValues[] =>
-  rows.filter((each) => !hasErrors(each)).map(({ valores }) => valores)
+  rows.filter(isCompared).map(({ valores }) => valores)
 
 const decideRow = (
   accion: FilaAccion,
@@ -85,18 +116,19 @@ export const rejectRow = (resolved: ResolvedRow, rowError?: string): RowDecision
 
 /**
  * Rejects rows with errors and rows with the key of an earlier one, and decides the others in order.
- * @param keyOf null if the row may be repeated
+ * @param keyOf returns null if the row may be repeated
  */
 export async function decideRows(
   rows: readonly ResolvedRow[],
-  keyOf: (valores: FieldValues) => string | null,
+  keyOf: (resolved: ResolvedRow) => string | null,
   decide: (resolved: ResolvedRow) => RowDecision,
 ): Promise<RowDecision[]> {
   const yieldIfDue = cooperativeYield()
   const filaByKey = new Map<string, number>()
   const decideUnrepeated = (resolved: ResolvedRow) => {
+    if (resolved.isOmitted) return decideRow('omitida', resolved, { errors: [], rowError: null })
     if (hasErrors(resolved)) return rejectRow(resolved)
-    const key = keyOf(resolved.valores)
+    const key = keyOf(resolved)
     const first = key === null ? undefined : filaByKey.get(key)
     if (first !== undefined) return rejectRow(resolved, `Repite la fila ${first}.`)
     if (key !== null) filaByKey.set(key, resolved.row.fila)

@@ -1,7 +1,8 @@
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { documentoOwnerCampos } from '@flota/contract/imports/importarCampos.ts'
+import type { NameChoices } from '@flota/contract/imports/nombres.ts'
 import { registros } from '@flota/contract/records/registros.ts'
-import { normalize } from '../../platform/db/search.ts'
+import { keyOfName, type NamedRecord } from '../../platform/db/nameKeys.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
 import { selectedFields } from './columns.ts'
 import {
@@ -18,13 +19,14 @@ import {
   withoutReferences,
 } from './importRow.ts'
 import {
-  type CellReference,
-  createFinders,
-  findRecords,
-  type NamedRecord,
-  type ReferenceFinder,
-  resolveRow,
-} from './references.ts'
+  choicesByKey,
+  chosenRecord,
+  loadNames,
+  type NameFinder,
+  type NameMatch,
+  onlyRecord,
+} from './names.ts'
+import { type CellReference, createFinders, findRecords, resolveRow, withMatch } from './references.ts'
 
 const documentoReferences: readonly CellReference[] = [
   { campo: 'placa', column: 'entidad_id', tabla: 'camiones' },
@@ -32,36 +34,53 @@ const documentoReferences: readonly CellReference[] = [
   { campo: 'ayudante', column: 'entidad_id', tabla: 'ayudantes' },
 ]
 
-const tipoKey = (entidad: string, nombre: string) => `${entidad}\n${normalize(nombre)}`
+type TipoFinder = (entidad: string, texto: string) => NameMatch
 
-/** Returns the active document types by the entity that they apply to and their name. */
-async function findTipos(db: Db): Promise<Map<string, NamedRecord>> {
-  const rows = await many<NamedRecord & { aplica: string }>(
+/** Returns a finder of active document types: each applies to one kind of record. */
+async function createTipoFinder(
+  db: Db,
+  rows: readonly ImportRow[],
+  nombres: NameChoices,
+): Promise<TipoFinder> {
+  const tipos = await many<NamedRecord & { aplica: string }>(
     db,
-    sql`select id, nombre, aplica from documento_tipos where activo and eliminado_en is null`,
+    sql`select id, nombre, aplica from documento_tipos where activo and eliminado_en is null order by id`,
   )
-  return new Map(rows.map(({ aplica, id, nombre }) => [tipoKey(aplica, nombre), { id, nombre }]))
+  const choices = choicesByKey('documento_tipos', nombres, ['tipo'])
+  const textos = rows.map(({ parsed }) => parsed.tipo).filter((each) => typeof each === 'string')
+  const keyOf = (texto: string) => keyOfName('documento_tipos', texto)
+  const index = await loadNames(db, 'documento_tipos', textos.map(keyOf), choices)
+  return (entidad, texto) => {
+    const ofKind = new Set(tipos.filter(({ aplica }) => aplica === entidad).map(({ id }) => id))
+    if (choices.get(keyOf(texto)) === 'omitir') return { isOmitted: true }
+    const chosen = chosenRecord('documento_tipos', index, texto)
+    if (chosen && ofKind.has(chosen.record.id)) return chosen
+    const named = tipos.filter(({ id, nombre }) => ofKind.has(id) && keyOf(nombre) === keyOf(texto))
+    const record = onlyRecord(named, texto) ?? index.aliases.get(keyOf(texto))
+    return record && ofKind.has(record.id)
+      ? { record }
+      : {
+          error: registros.documento_tipos.notFound,
+          unknown: { tabla: 'documento_tipos', several: named },
+        }
+  }
 }
 
 function resolveDocumento(
   row: ImportRow,
-  finders: Map<string, ReferenceFinder>,
-  tipos: Map<string, NamedRecord>,
+  finders: Map<string, NameFinder>,
+  findTipo: TipoFinder,
 ): ResolvedRow {
   if (row.rowError !== null) return withoutReferences(row)
   const campo = documentoOwnerCampos.find((each) => row.parsed[each] != null)
   const references = documentoReferences.filter((each) => each.campo === campo)
-  const { errors, valores, nombres } = resolveRow(row, references, finders)
+  const resolved = resolveRow(row, references, finders)
   const entidad = references[0]?.tabla ?? 'camiones'
+  const withEntidad = { ...resolved, valores: { ...resolved.valores, entidad } }
   const { tipo } = row.parsed
-  const found = typeof tipo === 'string' ? tipos.get(tipoKey(entidad, tipo)) : undefined
-  const isUnknown = typeof tipo === 'string' && !found
-  return {
-    row,
-    errors: isUnknown ? [...errors, { campo: 'tipo', mensaje: registros.documento_tipos.notFound }] : errors,
-    valores: { ...valores, entidad, ...(found && { tipo_id: found.id }) },
-    nombres: { ...nombres, ...(found && { tipo: found.nombre }) },
-  }
+  return typeof tipo === 'string'
+    ? withMatch(withEntidad, { campo: 'tipo', column: 'tipo_id' }, findTipo(entidad, tipo))
+    : withEntidad
 }
 
 const keyOf = ({ entidad_id, tipo_id }: FieldValues) => `${tipo_id}-${entidad_id}`
@@ -81,19 +100,23 @@ async function findExisting(db: Db, all: readonly FieldValues[]): Promise<Map<st
 }
 
 /** Matches documents by owner and type. */
-export const matchDocumentos: Match = async (db, rows, { duplicados }) => {
-  const finders = await createFinders(db, rows, documentoReferences)
-  const tipos = await findTipos(db)
-  const resolvedRows = rows.map((row) => resolveDocumento(row, finders, tipos))
+export const matchDocumentos: Match = async (db, rows, { duplicados, nombres }) => {
+  const finders = await createFinders(db, rows, documentoReferences, nombres)
+  const findTipo = await createTipoFinder(db, rows, nombres)
+  const resolvedRows = rows.map((row) => resolveDocumento(row, finders, findTipo))
   const records = await findExisting(db, validValues(resolvedRows))
   const keys: string[] = ['tipo', ...documentoOwnerCampos]
   const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))
   const message = 'Ya hay un documento de este tipo. Renuévalo.'
-  return decideRows(resolvedRows, keyOf, (resolved) => {
-    const existing = records.get(keyOf(resolved.valores))
-    const decision = decideMatch(resolved, { existing, message, writtenFields }, duplicados)
-    return rejectEarlyExpiry(decision, writtenFields)
-  })
+  return decideRows(
+    resolvedRows,
+    ({ valores }) => keyOf(valores),
+    (resolved) => {
+      const existing = records.get(keyOf(resolved.valores))
+      const decision = decideMatch(resolved, { existing, message, writtenFields }, duplicados)
+      return rejectEarlyExpiry(decision, writtenFields)
+    },
+  )
 }
 
 /** Rejects a change after which the document would expire before its issue date. */

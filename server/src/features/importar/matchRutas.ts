@@ -11,7 +11,8 @@ import {
   rejectRow,
   validValues,
 } from './importRow.ts'
-import { createFinders, findNumeros, type ReferenceFinder, resolveRow, rutaReferences } from './references.ts'
+import type { NameFinder } from './names.ts'
+import { createFinders, findNumeros, keyOfNumero, resolveRow, rutaReferences } from './references.ts'
 
 /** Existing trip that a row without number may match. */
 interface ExistingTrip {
@@ -47,34 +48,34 @@ async function findTripsLike(db: Db, all: readonly FieldValues[]): Promise<Map<s
   return Map.groupBy(trips, (trip) => `${trip.clave}\n${placesKey(trip)}`)
 }
 
-function resolveTrip(row: ImportRow, finders: Map<string, ReferenceFinder>): ResolvedRow {
+function resolveTrip(row: ImportRow, finders: Map<string, NameFinder>): ResolvedRow {
   const resolved = resolveRow(row, rutaReferences, finders)
   const no_ruta = row.parsed.no_ruta == null ? null : (row.valores.no_ruta ?? null)
   return { ...resolved, valores: { ...resolved.valores, no_ruta } }
 }
 
 /** Matches trips by number. The n-th row without number matches the n-th existing trip with the same key. */
-export const matchRutas: Match = async (db, rows, { duplicados }) => {
-  const finders = await createFinders(db, rows, rutaReferences)
+export const matchRutas: Match = async (db, rows, { duplicados, nombres }) => {
+  const finders = await createFinders(db, rows, rutaReferences, nombres)
   const resolvedRows = rows.map((row) => resolveTrip(row, finders))
   const values = validValues(resolvedRows)
   const numbers = values.map(({ no_ruta }) => no_ruta).filter((each) => typeof each === 'string')
-  const keyMatches = await findNumeros(db, numbers)
+  const tripsByNumber = await findNumeros(db, numbers)
   const withoutNumber = values.filter(({ no_ruta }) => no_ruta === null)
   const tripsByKey = await findTripsLike(db, withoutNumber)
   const decideExisting = (resolved: ResolvedRow, id: number | null | undefined, message: string) => {
     const existing = id == null ? undefined : { id, version: 0, valores: {} }
     return decideMatch(resolved, { existing, message, writtenFields: [] }, duplicados)
   }
-  const numberKey = ({ no_ruta }: FieldValues) =>
-    no_ruta === null ? null : (keyMatches.get(String(no_ruta))?.clave ?? '')
+  const numberKey = ({ valores: { no_ruta } }: ResolvedRow) =>
+    no_ruta === null ? null : keyOfNumero(no_ruta)
   return decideRows(resolvedRows, numberKey, (resolved) => {
     const { no_ruta } = resolved.valores
     if (no_ruta === null) {
       const trip = tripsByKey.get(keyOf(resolved.valores))?.shift()
       return decideExisting(resolved, trip?.id, `Ya existe esa ruta: ${trip?.no_ruta}.`)
     }
-    const found = keyMatches.get(String(no_ruta))
+    const found = tripsByNumber.get(String(no_ruta))
     const message = 'El número de ruta ya existe'
     return found?.enPapelera ? rejectRow(resolved, message) : decideExisting(resolved, found?.id, message)
   })

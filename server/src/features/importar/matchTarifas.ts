@@ -52,15 +52,15 @@ const overlap = (a: Period, b: Period) =>
   (a.hasta === null || b.desde <= a.hasta) && (b.hasta === null || a.desde <= b.hasta)
 
 /** Matches prices by client, places, service and first day. Rejects overlapping periods. */
-export const matchTarifas: Match = async (db, rows, { duplicados }) => {
-  const finders = await createFinders(db, rows, tarifaReferences)
+export const matchTarifas: Match = async (db, rows, { duplicados, nombres }) => {
+  const finders = await createFinders(db, rows, tarifaReferences, nombres)
   const resolvedRows = rows.map((row) => resolveRow(row, tarifaReferences, finders))
   const periodsByKey = await findPricePeriods(db, validValues(resolvedRows).map(textOf))
   const keys = ['cliente', 'origen', 'destino', 'servicio', 'vigente_desde']
   const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))
   return decideRows(
     resolvedRows,
-    (valores) => `${keyOf(valores)}\n${periodOf(valores).desde}`,
+    ({ valores }) => `${keyOf(valores)}\n${periodOf(valores).desde}`,
     (resolved) => decideTarifa(resolved, periodsByKey, { writtenFields, duplicados }),
   )
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/sql.ts'
 import type { ImportRow } from './importRow.ts'
 import { describeSheet, type ImportSheet } from './importSheet.ts'
 import type { ParsedSheet } from './reader/sheet.ts'
-import { ambiguousText, type CellReference, createFinders, resolveRow } from './references.ts'
+import { type CellReference, createFinders, resolveRow } from './references.ts'
 import { validateRows } from './validateRows.ts'
 
 const placa: CellReference = { campo: 'placa', column: 'camion_id', tabla: 'camiones' }
@@ -24,8 +24,6 @@ const references: Record<ImportTipo, readonly CellReference[]> = {
   rutas: [placa, piloto, cliente],
 }
 
-const ambiguousTexts = new Set((['choferes', 'ayudantes', 'clientes'] as const).map(ambiguousText))
-
 const withFullName = ({ parsed, ...row }: ImportRow): ImportRow => {
   const parts = [parsed.nombre, parsed.apellido].filter((part) => part != null)
   return {
@@ -39,10 +37,10 @@ async function findIgnoredRows(db: Db, tipo: ImportTipo, sheet: ImportSheet): Pr
   const ignorable = sheet.filas.flatMap(({ fila, ownCells }) => (ownCells ? [{ fila, cells: ownCells }] : []))
   if (ignorable.length === 0) return new Set()
   const rows = (await validateRows(tipo, { ...sheet, filas: ignorable })).map(withFullName)
-  const finders = await createFinders(db, rows, references[tipo])
+  const finders = await createFinders(db, rows, references[tipo], new Map())
   const namesRecord = (row: ImportRow) => {
     const { nombres, errors } = resolveRow({ ...row, errors: [] }, references[tipo], finders)
-    const isAmbiguous = errors.some(({ mensaje }) => ambiguousTexts.has(mensaje))
+    const isAmbiguous = errors.some(({ unknown }) => (unknown?.several.length ?? 0) > 0)
     return isAmbiguous || Object.keys(nombres).length > 0
   }
   return new Set(rows.filter((row) => !namesRecord(row)).map(({ fila }) => fila))

@@ -1,16 +1,11 @@
-import { sentences } from '@flota/contract/core/sentences.ts'
-import { type CatalogueName, catalogues } from '@flota/contract/records/catalogues.ts'
+import type { NameChoices } from '@flota/contract/imports/nombres.ts'
+import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
+import { tripNumberKey } from '@flota/contract/records/comparison.ts'
 import type { Sql } from 'sql-template-tag'
-import { catalogueNameSql } from '../../platform/db/recordName.ts'
-import { normalize } from '../../platform/db/search.ts'
-import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, many, sql } from '../../platform/db/sql.ts'
 import { readInChunks } from './batches.ts'
-import type { CellError, ExistingRecord, FieldValue, ImportRow, ResolvedRow } from './importRow.ts'
-
-export interface NamedRecord {
-  id: number
-  nombre: string
-}
+import type { ExistingRecord, FieldValue, ImportRow, ResolvedRow } from './importRow.ts'
+import { choicesByKey, createNameFinder, type NameFinder, type NameMatch } from './names.ts'
 
 type RecordRow = Record<string, FieldValue> & { id: number; version: number }
 
@@ -25,56 +20,38 @@ export async function findRecords<Key>(
 }
 
 export type PersonaTable = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes'>
+export const isPersonaTable = (tabla: string): tabla is PersonaTable =>
+  ['choferes', 'ayudantes', 'clientes'].includes(tabla)
 
-/** Returns the live persons of each name, by normalized name (docs/contract/general.md). */
-export async function findPersonas(
-  db: Db,
-  tabla: PersonaTable,
-  nombres: Iterable<string>,
-): Promise<Map<string, NamedRecord[]>> {
-  const rows = await readInChunks([...new Set([...nombres].map(normalize))], (part) =>
-    many<NamedRecord & { clave: string }>(
-      db,
-      sql`select id, ${raw(catalogueNameSql(catalogues[tabla]))} as nombre, nombre_completo(busqueda) as clave
-        from ${raw(tabla)} where eliminado_en is null and nombre_completo(busqueda) = any(${part}::text[])
-        order by id`,
-    ),
-  )
-  return Map.groupBy(rows, ({ clave }) => clave)
-}
-
-/** Key of a plate or number as PostgreSQL compares them, and the record that has it. */
-interface KeyMatch {
-  clave: string
-  id: number | null
-  nombre: string | null
+/** Trip with a number. */
+interface NumberedTrip {
+  id: number
+  no_ruta: string
   enPapelera: boolean
 }
 
-async function findClaves(
+/** Returns the trip of each number: of several the one that is written like it, else a live one. */
+export async function findNumeros(
   db: Db,
-  textos: Iterable<string>,
-  tabla: 'camiones' | 'rutas',
-): Promise<Map<string, KeyMatch>> {
-  const [clave, columna, live] =
-    tabla === 'camiones' ? ['placa_clave', 'placa', 'and r.eliminado_en is null'] : ['clave', 'no_ruta', '']
-  const key = (value: string) => raw(`sin_signos(${clave}(${value}))`)
-  const rows = await readInChunks([...new Set(textos)], (part) =>
-    many<KeyMatch & { texto: string }>(
+  numeros: Iterable<string>,
+): Promise<ReadonlyMap<string, NumberedTrip>> {
+  const trips = await readInChunks([...new Set(numeros)], (part) =>
+    many<NumberedTrip & { numero: string; esIgual: boolean }>(
       db,
-      sql`select t.texto, ${key('t.texto')} as clave, r.id, r.${raw(columna)} as nombre,
-          coalesce(r.eliminado_en is not null, false) as "enPapelera"
-        from unnest(${part}::text[]) as t (texto) left join ${raw(tabla)} r
-          on ${key(`r.${columna}`)} = ${key('t.texto')} and r.gemelo = 0 ${raw(live)}`,
+      sql`select t.numero, r.id, r.no_ruta, r.eliminado_en is not null as "enPapelera",
+          n.clave = sin_signos(clave(t.numero)) as "esIgual"
+        from unnest(${part}::text[]) as t (numero), lateral unnest(numeros_iguales(t.numero)) as n (clave)
+          join rutas r on sin_signos(clave(r.no_ruta)) = n.clave and r.gemelo = 0`,
     ),
   )
-  return new Map(rows.map((row) => [row.texto, row]))
+  // The last one of a number stays.
+  const ranked = trips.toSorted(
+    (a, b) => Number(a.esIgual) - Number(b.esIgual) || Number(b.enPapelera) - Number(a.enPapelera),
+  )
+  return new Map(ranked.map((trip) => [trip.numero, trip]))
 }
 
-/** Returns the live truck of each plate. Plates of deleted trucks are free. */
-export const findPlacas = (db: Db, placas: Iterable<string>) => findClaves(db, placas, 'camiones')
-/** Returns the trip of each number. Numbers of deleted trips stay taken. */
-export const findNumeros = (db: Db, numeros: Iterable<string>) => findClaves(db, numeros, 'rutas')
+export const keyOfNumero = (noRuta: FieldValue | undefined) => tripNumberKey(String(noRuta))
 
 /** Field whose cell names a record, and the column that gets its id. */
 export interface CellReference {
@@ -93,77 +70,64 @@ export const rutaReferences: readonly CellReference[] = [
   { campo: 'ayudante', column: 'ayudante_id', tabla: 'ayudantes' },
 ]
 
-const notFoundMessages: Record<CellReference['tabla'], string> = {
-  clientes: sentences.unknownCliente,
-  camiones: sentences.unknownCamion,
-  choferes: sentences.unknownChofer,
-  ayudantes: sentences.unknownAyudante,
-}
-const pluralNames: Record<PersonaTable, string> = {
-  clientes: 'clientes',
-  choferes: 'pilotos',
-  ayudantes: 'ayudantes',
-}
-export const ambiguousText = (tabla: PersonaTable) => `Hay varios ${pluralNames[tabla]} con ese nombre.`
-
-/** Returns the record that a cell's text names, or an error message. */
-export type ReferenceFinder = (texto: string) => NamedRecord | string
-
-async function createFinder(
-  db: Db,
-  tabla: CellReference['tabla'],
-  textos: string[],
-): Promise<ReferenceFinder> {
-  if (tabla === 'camiones') {
-    const placas = await findPlacas(db, textos)
-    return (texto) => {
-      const { id = null, nombre = null } = placas.get(texto) ?? {}
-      return id === null || nombre === null ? notFoundMessages.camiones : { id, nombre }
-    }
-  }
-  const personas = await findPersonas(db, tabla, textos)
-  return (texto) => {
-    const [first, second] = personas.get(normalize(texto)) ?? []
-    if (second) return ambiguousText(tabla)
-    return first ?? notFoundMessages[tabla]
-  }
-}
-
 /** Returns a finder for each reference, loaded with the records that the rows name. */
 export async function createFinders(
   db: Db,
   rows: readonly ImportRow[],
   references: readonly CellReference[],
-): Promise<Map<string, ReferenceFinder>> {
-  const finders = new Map<string, ReferenceFinder>()
+  nombres: NameChoices,
+): Promise<Map<string, NameFinder>> {
+  let temporaryId = 0
+  const finders = new Map<string, NameFinder>()
   for (const { campo, tabla } of references) {
     const textos = rows.map(({ parsed }) => parsed[campo]).filter((each) => typeof each === 'string')
-    finders.set(campo, await createFinder(db, tabla, textos))
+    const choices = choicesByKey(tabla, nombres, [campo])
+    finders.set(campo, await createNameFinder(db, tabla, textos, choices, () => --temporaryId))
   }
   return finders
+}
+
+/** Adds what a cell's name means to the row. */
+export function withMatch(
+  resolved: ResolvedRow,
+  { campo, column }: Pick<CellReference, 'campo' | 'column'>,
+  match: NameMatch,
+): ResolvedRow {
+  if ('isOmitted' in match) return { ...resolved, isOmitted: true }
+  if ('error' in match) {
+    const { error: mensaje, unknown } = match
+    return { ...resolved, errors: [...resolved.errors, { campo, mensaje, unknown }] }
+  }
+  const { record, accepted, created } = match
+  const { accepted: before = [], created: createdBefore = [] } = resolved.names ?? {}
+  return {
+    ...resolved,
+    valores: { ...resolved.valores, [column]: record.id },
+    nombres: { ...resolved.nombres, [campo]: record.nombre },
+    names: {
+      accepted: accepted ? [...before, accepted] : before,
+      created: created ? [...createdBefore, created] : createdBefore,
+    },
+  }
 }
 
 /** Adds the ids of the records that a row's cells name, or errors. Skips cells that already have an error. */
 export function resolveRow(
   row: ImportRow,
   references: readonly CellReference[],
-  finders: Map<string, ReferenceFinder>,
+  finders: Map<string, NameFinder>,
 ): ResolvedRow {
-  const errors: CellError[] = [...row.errors]
-  const ids: Record<string, number | null> = {}
-  const nombres: Record<string, string> = {}
-  for (const { campo, column } of references) {
-    const texto = row.parsed[campo]
-    if (texto == null) {
-      ids[column] = null
-      continue
-    }
-    const found = finders.get(campo)?.(String(texto)) ?? ''
-    if (typeof found === 'string') errors.push({ campo, mensaje: found })
-    else {
-      ids[column] = found.id
-      nombres[campo] = found.nombre
-    }
+  const empty = Object.fromEntries(references.map(({ column }) => [column, null]))
+  let resolved: ResolvedRow = {
+    row,
+    errors: row.errors,
+    valores: { ...row.valores, ...empty },
+    nombres: {},
   }
-  return { row, errors, valores: { ...row.valores, ...ids }, nombres }
+  for (const reference of references) {
+    const texto = row.parsed[reference.campo]
+    const match = texto == null ? undefined : finders.get(reference.campo)?.(String(texto))
+    if (match) resolved = withMatch(resolved, reference, match)
+  }
+  return resolved
 }

@@ -26,6 +26,7 @@ import { prepareSheet } from './prepareSheet.ts'
 import { sourcesOfQuery } from './reader/columns.ts'
 import { createSheetReader, type ReadSheet } from './reader/sheetReader.ts'
 import { type ImportInput, runImport, withIdempotencyLock } from './runImport.ts'
+import { listSimilarPersons, listUnknownNames } from './similarNames.ts'
 import {
   countsOf,
   errorDetails,
@@ -169,8 +170,6 @@ async function receiveSheet({ raw, headers }: FastifyRequest) {
 
 /** Values until the code that reads them is there. */
 const unread = {
-  desconocidos: [],
-  parecidos: [],
   grupos: [],
   recordado: false,
 }
@@ -197,6 +196,8 @@ async function previewImport(
   if (faltan.length > 0)
     return {
       ...head,
+      desconocidos: [],
+      parecidos: [],
       ...countsOf([]),
       errores: sheet.filas.length,
       detalle: missingColumnDetails(faltan),
@@ -208,6 +209,8 @@ async function previewImport(
     ...head,
     ...countsOf(decisions),
     detalle: errorDetails(tipo, sheet, decisions),
+    desconocidos: await listUnknownNames(db, decisions),
+    parecidos: await listSimilarPersons(db, tipo, decisions, options.nombres),
     vista: previewRows(tipo, decisions),
   }
 }

@@ -4,6 +4,7 @@ import type { Importacion } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { importWords } from '@flota/contract/imports/importarWords.ts'
 import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
+import { storeAliases } from '../../platform/db/aliases.ts'
 import { type Db, one, raw, run, sql, tryLock, violates, type Writer } from '../../platform/db/sql.ts'
 import { conflict, HttpError, unavailable } from '../../platform/errors.ts'
 import type { IdempotencyKey } from '../../platform/http/idempotency.ts'
@@ -11,6 +12,8 @@ import { Reply } from '../../platform/http/serve.ts'
 import { ConcurrentChangeError } from './batches.ts'
 import type { ImportRow, RowDecision } from './importRow.ts'
 import { match } from './match.ts'
+import { acceptedNamesOf } from './names.ts'
+import { countByTable, newNamesOf, storeNewNames, withRealIds } from './newNames.ts'
 import type { ParsedSheet } from './reader/sheet.ts'
 import { insertImportacion, lockReferencedRecords, storeRows } from './store.ts'
 import { countsOf, errorDetails } from './summary.ts'
@@ -88,15 +91,19 @@ async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>
   const { errores, ...counts } = countsOf(decisions)
   if (errores > 0) throw rowErrors(input, decisions, errores)
   await input.assertFreeSpace()
-  const imported = { tipo, nombre: options.nombre, filas: rows.length, ...counts }
+  const created = newNamesOf(decisions)
+  const creados = countByTable(created)
+  const imported = { tipo, nombre: options.nombre, filas: rows.length, ...counts, creados }
   const id = await insertImportacion(tx, imported, userId)
   const motivo = `${counts.nuevas} nuevas, ${counts.cambiadas} cambiadas`
   await run(
     tx,
     sql`select bitacora_agregar('importar', 'importaciones', ${id}, ${options.nombre}, '{}', ${motivo})`,
   )
-  await storeRows(tx, tipo, id, decisions, userId)
-  await lockReferencedRecords(tx, tipo, decisions)
+  const stored = withRealIds(decisions, await storeNewNames(tx, id, created))
+  await storeAliases(tx, acceptedNamesOf(decisions), { importacion: id, userId })
+  await storeRows(tx, tipo, id, stored, userId)
+  await lockReferencedRecords(tx, tipo, stored)
   await writeTotals(tx, await countImported(tx, tipo, id), 1)
   const written = counts.nuevas + counts.cambiadas
   const message =

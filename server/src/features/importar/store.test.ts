@@ -52,7 +52,7 @@ async function storeRow(tipo: ImportTipo, valores: FieldValues): Promise<object>
     existing: null,
   }
   return server.db.transaction(async (tx) => {
-    const counts = { filas: 1, nuevas: 1, cambiadas: 0, iguales: 0, saltadas: 0, omitidas: 0 }
+    const counts = { filas: 1, nuevas: 1, cambiadas: 0, iguales: 0, saltadas: 0, omitidas: 0, creados: {} }
     const id = await insertImportacion(tx, { tipo, nombre: 'hoja', ...counts }, admin.userId ?? 0)
     await storeRows(tx, tipo, id, [decision], admin.userId ?? 0)
     const row = await one<object>(

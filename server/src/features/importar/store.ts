@@ -94,15 +94,16 @@ export async function storeRows(
 
 type NewImport = Pick<
   Importacion,
-  'tipo' | 'nombre' | 'filas' | 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'omitidas'
+  'tipo' | 'nombre' | 'filas' | 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'omitidas' | 'creados'
 >
 
 /** @returns the import's id */
 export async function insertImportacion(tx: Db, imported: NewImport, userId: number): Promise<number> {
+  const columns = { ...imported, creados: JSON.stringify(imported.creados), usuario_id: userId }
   const row = await one<{ id: number }>(
     tx,
-    sql`insert into importaciones (${raw([...Object.keys(imported), 'usuario_id'].join(', '))})
-      values (${join([...Object.values<string | number>({ ...imported }), userId])}) returning id`,
+    sql`insert into importaciones (${raw(Object.keys(columns).join(', '))})
+      values (${join(Object.values<string | number>(columns))}) returning id`,
   )
   if (!row) throw new Error('insertImportacion returned no row')
   return row.id

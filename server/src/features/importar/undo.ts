@@ -1,18 +1,19 @@
 import { calls } from '@flota/contract/core/calls.ts'
-import { formatInteger } from '@flota/contract/core/format.ts'
 import type { Importacion } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { importLimits, importTiposOf, importWords } from '@flota/contract/imports/importarWords.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { deleteAliases } from '../../platform/db/aliases.ts'
 import { recordNameSql } from '../../platform/db/recordName.ts'
 import { setNextVersion } from '../../platform/db/records.ts'
-import { type Database, type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { conflict, HttpError, notFound, staleRecord } from '../../platform/errors.ts'
+import { type Database, type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { conflict, notFound, staleRecord } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import type { Input } from '../../platform/http/serve.ts'
 import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
 import { inChunks, writeBatchSize } from './batches.ts'
 import { changedColumns } from './columns.ts'
+import { findImported, findNamed, type Imported, lockImported, selectOwn } from './imported.ts'
 import { acquireImportLock, findImportacion } from './runImport.ts'
 import { countImported, deferTotals, writeTotals } from './totals.ts'
 
@@ -52,14 +53,19 @@ export async function undoImport(tx: Db, request: UndoRequest): Promise<Importac
   const { id, tipo, nombre } = found
   await run(tx, sql`select bitacora_agregar('deshacer', 'importaciones', ${id}, ${nombre}, '{}', null)`)
   await deferTotals(tx)
-  const { created, changed } = await findImportedIds(tx, id)
-  await logDeletions(tx, tipo, created)
-  await lockImportedRecords(tx, tipo, id)
+  const own = await findImported(tx, tipo, selectOwn(id))
+  const named = await findNamed(tx, id)
+  for (const imported of [own, ...named]) await logDeletions(tx, imported)
+  await lockImported(tx, [own, ...named], found)
+  await deleteAliases(tx, sql`importacion_id = ${id}`)
   const totals = await countImported(tx, tipo, id)
-  for (const part of inChunks(created, writeBatchSize)) await deleteRecords(tx, tipo, part)
-  for (const part of inChunks(changed, writeBatchSize)) await restoreRecords(tx, tipo, id, part)
+  await deleteRecords(tx, own)
+  for (const part of inChunks(own.changed, writeBatchSize)) await restoreRecords(tx, tipo, id, part)
   await writeTotals(tx, totals, -1)
+  // After the rows and totals that reference them.
+  for (const imported of named) await deleteRecords(tx, imported)
   await run(tx, sql`delete from importaciones_registros where importacion_id = ${id}`)
+  await run(tx, sql`delete from importaciones_creados where importacion_id = ${id}`)
   await run(
     tx,
     sql`update importaciones r set ${setNextVersion({ deshecha_en: sql`now()` })} where id = ${id}`,
@@ -67,19 +73,9 @@ export async function undoImport(tx: Db, request: UndoRequest): Promise<Importac
   return findImportacion(tx, id)
 }
 
-async function findImportedIds(tx: Db, importacion: number) {
-  const rows = await many<{ id: number; isNew: boolean }>(
-    tx,
-    sql`select registro_id as id, antes is null as "isNew" from importaciones_registros
-      where importacion_id = ${importacion} order by registro_id`,
-  )
-  const idsWhere = (isNew: boolean) => rows.filter((row) => row.isNew === isNew).map(({ id }) => id)
-  return { created: idsWhere(true), changed: idsWhere(false) }
-}
-
 /** Logs the deletions, which no trigger does. Runs before any record is locked. */
-async function logDeletions(tx: Db, tipo: ImportTipo, ids: number[]): Promise<void> {
-  for (const part of inChunks(ids, writeBatchSize))
+async function logDeletions(tx: Db, { tipo, created }: Imported): Promise<void> {
+  for (const part of inChunks(created, writeBatchSize))
     await run(
       tx,
       sql`select bitacora_agregar('eliminar', ${tipo}, id, nombre, '{}', null)
@@ -88,88 +84,15 @@ async function logDeletions(tx: Db, tipo: ImportTipo, ids: number[]): Promise<vo
     )
 }
 
-/**
- * Locks the imported records, so that other transactions can't change or reference them.
- * @throws {HttpError} 409 if one was changed or is referenced
- */
-async function lockImportedRecords(tx: Db, tipo: ImportTipo, importacion: number): Promise<void> {
-  const changed = await many<{ id: number }>(
-    tx,
-    sql`with tenidos as materialized (
-        select t.id, t.version, t.eliminado_en from ${raw(tipo)} t
-        where t.id in (select registro_id from importaciones_registros where importacion_id = ${importacion})
-        order by t.id for update of t)
-      select i.registro_id as id from importaciones_registros i left join tenidos t on t.id = i.registro_id
-      where i.importacion_id = ${importacion} and (t.version = i.version and t.eliminado_en is null) is not true`,
-  )
-  // A separate statement sees references that were committed while the first one waited for locks.
-  const referenced = await findReferencedIds(tx, tipo, importacion)
-  const ids = [...new Set([...changed.map(({ id }) => id), ...referenced])].toSorted((a, b) => a - b)
-  if (ids.length > 0) throw await inUseError(tx, tipo, ids)
-}
-
-/** Column that references records of a type. */
-interface ReferencingColumn {
-  tabla: string
-  column: string
-  /** Whether the row's `entidad` names the type, because the column references several types. */
-  hasEntidad: boolean
-}
-
-/** Tables whose rows are part of a record and are deleted with it. */
-const ownedTables: readonly string[] = ['rutas_historial', 'resumen_clientes']
-
-/** Finds referencing columns in PostgreSQL's catalog, so that future tables are included. */
-const findReferencingColumns = (db: Db, tipo: ImportTipo): Promise<ReferencingColumn[]> =>
-  many<ReferencingColumn>(
-    db,
-    sql`select c.conrelid::regclass::text as tabla, a.attname::text as column, false as "hasEntidad"
-      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and c.confrelid = ${tipo}::regclass and c.conparentid = 0
-        and c.conrelid::regclass::text <> all(${ownedTables}::text[])
-      union all
-      select e.attrelid::regclass::text, e.attname, true
-      from pg_attribute e join pg_class t on t.oid = e.attrelid
-        join pg_attribute k on k.attrelid = e.attrelid and k.attname = 'entidad'
-      where e.attname = 'entidad_id' and t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
-      order by 1, 2`,
-  )
-
-/** Returns the import's new records that other records reference, including soft-deleted ones. */
-async function findReferencedIds(tx: Db, tipo: ImportTipo, importacion: number): Promise<number[]> {
-  const columns = await findReferencingColumns(tx, tipo)
-  if (columns.length === 0) return []
-  const queries = columns.map(
-    ({ tabla, column, hasEntidad }) => sql`select i.registro_id as id from importaciones_registros i
-      where i.importacion_id = ${importacion} and i.antes is null and exists (
-        select from ${raw(tabla)} x where x.${raw(column)} = i.registro_id
-          ${hasEntidad ? sql`and x.entidad = ${tipo}` : raw('')})`,
-  )
-  const rows = await many<{ id: number }>(tx, sql`${join(queries, ' union ')}`)
-  return rows.map(({ id }) => id)
-}
-
-async function inUseError(tx: Db, tipo: ImportTipo, ids: number[]): Promise<HttpError> {
-  const rows = await many<{ nombre: string }>(
-    tx,
-    sql`select ${raw(recordNameSql(tipo))} as nombre from ${raw(tipo)}
-      where id = any(${ids.slice(0, importLimits.maxListedRecords)}::int[]) order by id`,
-  )
-  const subject = ids.length === 1 ? '1 registro cambió' : `${formatInteger(ids.length)} registros cambiaron`
-  return new HttpError(
-    409,
-    'CONFLICTO',
-    `No se puede deshacer: ${subject} o se ${ids.length === 1 ? 'usa' : 'usan'}.`,
-    { registros: rows.map(({ nombre }) => nombre) },
-  )
-}
-
-/** Deletes records permanently, with the rows that they own. */
-async function deleteRecords(tx: Db, tipo: ImportTipo, ids: number[]): Promise<void> {
-  if (tipo === 'rutas') await run(tx, sql`delete from rutas_historial where ruta_id = any(${ids}::int[])`)
-  if (tipo === 'clientes')
-    await run(tx, sql`delete from resumen_clientes where cliente_id = any(${ids}::int[])`)
-  await run(tx, sql`delete from ${raw(tipo)} where id = any(${ids}::int[])`)
+/** Deletes the new records permanently, with the rows that they own. */
+async function deleteRecords(tx: Db, { tipo, created }: Imported): Promise<void> {
+  for (const ids of inChunks(created, writeBatchSize)) {
+    if (tipo === 'rutas') await run(tx, sql`delete from rutas_historial where ruta_id = any(${ids}::int[])`)
+    if (tipo === 'clientes')
+      await run(tx, sql`delete from resumen_clientes where cliente_id = any(${ids}::int[])`)
+    await deleteAliases(tx, sql`tipo = ${tipo} and registro_id = any(${ids}::int[])`)
+    await run(tx, sql`delete from ${raw(tipo)} where id = any(${ids}::int[])`)
+  }
 }
 
 /** Restores earlier values as a new version, which an earlier import of the record gets too: it stays undoable. */
@@ -196,6 +119,11 @@ export async function purgeImportSnapshots(db: Database, batchSize = 5000): Prom
       join importaciones m on m.id = i.importacion_id
     where m.creado_en < now() - make_interval(hours => ${importLimits.undoHours}) limit ${batchSize})`
   while ((await run(db, statement)) > 0);
+  await run(
+    db,
+    sql`delete from importaciones_creados where importacion_id in (
+      select id from importaciones where creado_en < now() - make_interval(hours => ${importLimits.undoHours}))`,
+  )
 }
 
 /** Purges import snapshots now and every hour. */

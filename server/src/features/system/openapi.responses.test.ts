@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { callAliasEndpoints } from '../../test/alias.ts'
 import { aFile } from '../../test/archivos.ts'
 import { callFactorEndpoints } from '../../test/callFactor.ts'
 import { callMoneyEndpoints } from '../../test/callMoney.ts'
@@ -97,7 +98,7 @@ test('GET /api/docs: declares the successful response of every call', async () =
   const lists =
     'movimientos movimientos/rutas movimientos/exportar saldos liquidaciones buscar respaldo bitacora'
   for (const list of lists.split(' ')) await call(admin, `GET /api/${list}`)
-
+  await callAliasEndpoints(call, office)
   for (const each of everyCatalogue) await crud(`/api/${each.name}`, valuesOf(each), valuesOf(each))
   const { camion_id, chofer_id: piloto_id } = references
   await crud('/api/mantenimientos', aMantenimiento(camion_id), aMantenimiento(camion_id, { costo: null }))
@@ -139,7 +140,6 @@ test('GET /api/docs: declares the successful response of every call', async () =
   for (const line of exportEndpoints) await call(admin, line)
   await call(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
   await call(admin, 'GET /api/usuarios/permissions/available')
-
   const { id } = await office.create()
   for (const line of ['recientes', 'next-number']) await call(admin, `GET /api/rutas/${line}`)
   await call(admin, 'GET /api/rutas/:id/historial', [id])

@@ -13,7 +13,10 @@ type WriteLine = Exclude<
   | `${string} /api/auth/${string}`
   | `${string} /api/piloto/${string}`
   | `${string} /api/archivos${string}`
+  | AliasDelete
 >
+
+type AliasDelete = `DELETE /api/${string}/:id/alias/:alias_id`
 
 /** 'tarifas' for the three endpoints that write a row of GET /api/tarifas. */
 type ListName<L extends string> = L extends `POST /api/${infer Name}`
@@ -88,9 +91,15 @@ const invalidatedReads: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[
 }
 const readsByLine = new Map<string, readonly string[]>(Object.entries(invalidatedReads))
 
+/** A deleted alias is searched no longer. */
+const readsByAlias = (line: string) => {
+  const [, list] = /^DELETE (.*)\/:id\/alias\/:alias_id$/.exec(line) ?? []
+  return list ? [`GET ${list}/:id/alias`, `GET ${list}`] : undefined
+}
+
 /** Returns the reads that a write invalidates, without those of `isDueDateRead`. */
 export const readsInvalidatedBy = (line: string): readonly string[] =>
-  readsByLine.get(line) ?? [line.replace(/^[A-Z]+ (.*?)(\/:id)?$/, 'GET $1')]
+  readsByLine.get(line) ?? readsByAlias(line) ?? [line.replace(/^[A-Z]+ (.*?)(\/:id)?$/, 'GET $1')]
 
 /** Due dates and notices depend on records of many kinds, so every write invalidates them. */
 export const isDueDateRead = (line: string) => /^GET \/api\/(documentos|avisos)\b/.test(line)
