@@ -81,7 +81,7 @@ isolatedTest(
         .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
         .toContain('avisos vistos')
     await aLateTrip(request, login)
-    await aLateTrip(request, login, { estado: 'En curso', duracion_min: 1 })
+    await aLateTrip(request, login)
     await aLateTrip(request, login, { estado: 'Incidente' })
     await passMinute(context)
     for (const page of [first, second]) await expect(page).toHaveTitle(/^\(3\) /)
