@@ -184,7 +184,7 @@ export const placeColumns = {
 
 /** Headings of a price. */
 export const precioColumn = {
-  aliases: ['tarifa', 'valor', 'monto', 'flete', 'importe', 'costo del flete', 'costo del viaje'],
+  aliases: ['tarifa', 'valor', 'monto', 'flete', 'importe', 'costo del flete', 'costo del viaje', 'cobro'],
   qualifiers: [
     'precio',
     'tarifa',

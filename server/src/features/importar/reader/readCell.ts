@@ -34,7 +34,7 @@ export function readCell(clase: CampoClase, cell: Cell, context: CellContext): P
 export function readHourOfDate(cell: Cell, context: CellContext): string | null {
   if (cell === null) return null
   const serial = numberOf(cell)
-  if (serial !== undefined) return timeOfSerial(serial)
+  if (serial !== undefined) return timeOfDay(round15Digits(serial))
   const date = parseDate(textIn(cell), context.zona)
   if (!date) return null
   // POST's schema rejects the text of a time that does not exist.
@@ -192,6 +192,10 @@ function timeOfSerial(serial: number): string {
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
 }
+
+/** Like `timeOfSerial`, but never rounds the last half second up to the next day's 00:00:00. */
+const timeOfDay = (serial: number) =>
+  serial - Math.floor(serial) > 0.5 && timeOfSerial(serial) === '00:00:00' ? '23:59:59' : timeOfSerial(serial)
 
 /** Returns HH:mm:ss. Undefined for whole numbers: 6 is not clearly a time. */
 function hourOfSerial(serial: number): string | undefined {
