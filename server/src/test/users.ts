@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { usernameKey } from '../features/session/queries.ts'
 import { type Db, run, sql } from '../platform/db/sql.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import type { Client, TestApp, UserOptions } from './testApp.ts'
@@ -53,7 +54,7 @@ export async function insertLoginFailures(
     await run(
       db,
       sql`insert into intentos (username, direccion, momento, en_curso)
-        values (${username.toLowerCase()}, ${address}, now() - interval '5 minutes', false)`,
+        values (${usernameKey(username)}, ${address}, now() - interval '5 minutes', false)`,
     )
   }
 }

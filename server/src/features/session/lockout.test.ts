@@ -4,6 +4,7 @@ import { run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
+import { usernameKey } from './queries.ts'
 
 let server: TestApp
 let app: FastifyInstance
@@ -31,7 +32,7 @@ const age = (username: string, seconds: number, which = sql`true`) =>
   run(
     server.db,
     sql`update intentos set momento = momento - make_interval(secs => ${seconds})
-      where lower(username) = lower(${username}) and ${which}`,
+      where username = ${usernameKey(username)} and ${which}`,
   )
 
 const secondsSince = (startedAt: number) => Math.ceil((Date.now() - startedAt) / 1000)

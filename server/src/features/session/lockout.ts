@@ -8,7 +8,7 @@ import type { Input } from '../../platform/http/serve.ts'
 import { runInHashQueue } from '../../platform/limits/hashQueue.ts'
 import { lockoutCache } from '../../platform/limits/lockoutCache.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
-import { type Credentials, findCredentials } from './queries.ts'
+import { type Credentials, findCredentials, usernameKey } from './queries.ts'
 
 interface LoginAttempt {
   /** Key that all spellings of the username share. */
@@ -38,11 +38,11 @@ type LimitCounts = Record<LimitKind, LimitCount>
 
 const waitOf = (counts: LimitCounts, kind: LimitKind) => Math.max(1, counts[kind].wait)
 
-/** Approximates SQL's clave(): the cache is only a hint. */
-const ignorableCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+/** Approximates `usernameKey`: the cache is only a hint. */
+const ignorableCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Pd}\p{Zs}.]/gu
 function keysOf(username: string, network: string, site: string | null): Record<LimitKind, string> {
   const pair = JSON.stringify([
-    username.replace(ignorableCharacters, '').normalize('NFKC').toLowerCase(),
+    username.normalize('NFKC').replace(ignorableCharacters, '').toLowerCase(),
     network,
   ])
   // By pair, because a known network is exempt from the username's lock.
@@ -235,4 +235,4 @@ const pardonSql = (id: number, { username, network }: LoginAttempt) =>
       on conflict (username, red) do update set momento = now()),`
 
 export const clearAttempts = (db: Db, username: string) =>
-  run(db, sql`delete from intentos where username = clave(${username})`)
+  run(db, sql`delete from intentos where username = ${usernameKey(username)}`)

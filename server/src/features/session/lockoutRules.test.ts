@@ -4,6 +4,7 @@ import { many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser, countByStatus, insertLoginFailures, tryLogin, userPassword } from '../../test/users.ts'
+import { usernameKey } from './queries.ts'
 
 // Networks, known addresses and attempts that do not count (docs/contract/sessions.md).
 
@@ -96,7 +97,7 @@ describe('fifty failed logins from elsewhere', () => {
     const age = (days: number) =>
       run(
         server.db,
-        sql`update accesos set momento = now() - make_interval(days => ${days}, mins => 1) where username = ${username}`,
+        sql`update accesos set momento = now() - make_interval(days => ${days}, mins => 1) where username = ${usernameKey(username)}`,
       )
     await age(29)
     expect(await login(username, 'no es esta', '198.51.100.4')).toBe(401)
@@ -144,7 +145,7 @@ describe('attempt that ends in a server error', () => {
   const ageNetwork = (username: string, seconds: number) =>
     run(
       server.db,
-      sql`update intentos set momento = momento - make_interval(secs => ${seconds}) where username = ${username}`,
+      sql`update intentos set momento = momento - make_interval(secs => ${seconds}) where username = ${usernameKey(username)}`,
     )
   const six = [1, 2, 3, 4, 5, 6]
 
@@ -157,7 +158,9 @@ describe('attempt that ends in a server error', () => {
     await whileFull(what, async () => {
       for (const _ of six) expect(await login(username, password, address)).toBe(503)
     })
-    expect(await many(server.db, sql`select from intentos where username = ${username}`)).toEqual([])
+    expect(
+      await many(server.db, sql`select from intentos where username = ${usernameKey(username)}`),
+    ).toEqual([])
     expect(await login(username, userPassword, address)).toBe(200)
   })
 

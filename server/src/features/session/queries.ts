@@ -57,6 +57,9 @@ export const needsFactor = sql`case (select segundo_factor from ajustes)
   when 'nadie' then false when 'administradores' then u.rol_id = ${raw(String(rolId.administrador))}
   else u.rol_id <> ${raw(String(rolId.piloto))} end`
 
+/** Key of the unique index of usernames. */
+export const usernameKey = (username: string) => sql`sin_signos(clave(${username}))`
+
 export interface Credentials {
   id: number
   username: string
@@ -66,18 +69,19 @@ export interface Credentials {
 }
 
 /**
- * Returns the user of a username, and the key that all spellings of it share. The first condition is the index's: no two
- * users share more.
+ * Returns the user of a username, and the key that all spellings of it share. Users that have had one key since before
+ * 0045_parecidos.sql must type their own name, in any width and case.
  */
 export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
     db,
-    prepared(sql`select clave(${username}) as clave, (
+    prepared(sql`select ${usernameKey(username)} as clave, (
         select json_build_object('id', id, 'username', username, 'password_hash', password_hash, 'estado', estado,
-          'segundo_factor', ${hasFactor}) from usuarios u
-        where sin_signos(clave(username)) = sin_signos(clave(${username})) and clave(username) = clave(${username})
-          and eliminado_en is null
-        limit 1) as user`),
+          'segundo_factor', ${hasFactor})
+        from (
+          select *, clave(username) = clave(${username}) as exacto, count(*) over () as iguales from usuarios
+          where sin_signos(clave(username)) = ${usernameKey(username)} and eliminado_en is null) u
+        where exacto or iguales = 1 order by exacto desc limit 1) as user`),
   )
   return { clave: row?.clave ?? '', user: row?.user ?? undefined }
 }

@@ -44,3 +44,21 @@ test('migration: keeps trucks whose plates differ in a dot, and frees the key wi
   ])
   await expect(insertTruck('c1aa')).rejects.toMatchObject(taken)
 })
+
+test('migration: known networks and failed logins of a username move to the key without dots', async () => {
+  await db.transaction((tx) => migrateTo(tx, 45))
+  await run(
+    db,
+    sql`insert into accesos (username, red, momento) values ('ana.paz', '192.0.2.1', '2026-11-20Z'),
+      ('ana-paz', '192.0.2.1', '2026-11-22Z'), ('anapaz', '192.0.2.1', '2026-11-21Z'), ('ana.paz', '192.0.2.2', '2026-11-20Z')`,
+  )
+  await run(db, sql`insert into intentos (username, direccion) values ('ana.paz', '192.0.2.9')`)
+  await migrate(db)
+  expect(
+    await many(db, sql`select username, red, momento::date::text as dia from accesos order by red`),
+  ).toEqual([
+    { username: 'anapaz', red: '192.0.2.1', dia: '2026-11-22' },
+    { username: 'anapaz', red: '192.0.2.2', dia: '2026-11-20' },
+  ])
+  expect(await many(db, sql`select username from intentos`)).toEqual([{ username: 'anapaz' }])
+})

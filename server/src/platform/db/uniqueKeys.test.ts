@@ -4,7 +4,7 @@ import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { type ApiResponse, testApp } from '../../test/testApp.ts'
 import { aUser, tryLogin, userPassword } from '../../test/users.ts'
 import { aUsuario, defaultPassword, loginAs, makeUsuario } from '../../test/usuarios.ts'
-import { many, one, sql } from './sql.ts'
+import { many, one, run, sql } from './sql.ts'
 
 // Usernames, plates and numbers that look alike are equal (docs/contract/general.md).
 
@@ -109,10 +109,12 @@ describe('username', () => {
   test.each([
     ['eva.paz', 'evapaz'],
     ['leo-paz', 'LEO PAZ'],
-  ])('%j is taken when %j exists', async (username, other) => {
+    ['ｌｉａ．ｐａｚ', 'Lia-Paz'],
+  ])('%j is taken when %j exists, and logs in as that user', async (username, other) => {
     const { id } = await makeUsuario(office.admin, { username: other })
     const made = await office.admin.post('/api/usuarios', aUsuario({ username }))
     expectConflict(made, 'El nombre de usuario ya existe')
+    expect((await loginAs(office.server, username)).userId).toBe(id)
     await office.admin.delete(`/api/usuarios/${id}`)
     expect((await office.admin.post('/api/usuarios', aUsuario({ username }))).status).toBe(201)
   })
@@ -174,11 +176,27 @@ describe('username', () => {
   test('counts failed logins of all spellings together', async () => {
     const server = await testApp()
     const { username } = await aUser(server, { username: 'María' })
-    const spellings = ['María', 'MARÍA', 'María'.normalize('NFD'), 'Mar\u200bía', 'Ｍaría']
+    const spellings = ['Mar.ía', 'MARÍA', 'María'.normalize('NFD'), 'Mar\u200b ía', 'Ｍ－aría']
     for (const each of spellings) expect((await tryLogin(server.app, each, 'otra cosa')).status).toBe(401)
     expect((await tryLogin(server.app, username, userPassword)).status).toBe(429)
     const row = await one<{ n: number }>(server.db, sql`select count(distinct username) as n from intentos`)
     expect(row?.n).toBe(1)
+    await server.close()
+  })
+
+  test('of two users with one key since an older release: only the own spelling logs in, and failures count together', async () => {
+    const server = await testApp()
+    const dotted = await aUser(server, { username: 'ana.paz' })
+    await run(server.db, sql`update usuarios set gemelo = id where username = 'ana.paz'`)
+    const plain = await aUser(server, { username: 'anapaz' })
+    const userOf = async (username: string) =>
+      (await tryLogin(server.app, username, userPassword)).body.data?.user.id
+    expect(await userOf('ＡＮＡ．PAZ')).toBe(dotted.client.userId)
+    expect(await userOf('Ana\u200bPaz')).toBe(plain.client.userId)
+    expect(await userOf('ana-paz')).toBeUndefined()
+    for (const each of ['ana.paz', 'anapaz', 'ana paz', 'ana·paz'])
+      expect((await tryLogin(server.app, each, 'otra cosa')).status).toBe(401)
+    expect((await tryLogin(server.app, 'ana.paz', userPassword)).status).toBe(429)
     await server.close()
   })
 })
