@@ -8,7 +8,7 @@ test('report of a month: is opened by keyboard, and its figures match its trips'
   request,
   login,
 }) => {
-  await createTripsOn(request, login, ['1931-03-02', '1931-03-02', '1931-03-31', '1931-04-01'])
+  await createTripsOn(request, login, ['2001-03-02', '2001-03-02', '2001-03-31', '2001-04-01'])
   await page.goto('/reportes')
   await expect(page.getByLabel('Tipo')).toHaveValue('dia')
   await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
@@ -21,22 +21,22 @@ test('report of a month: is opened by keyboard, and its figures match its trips'
   await page.getByLabel('Tipo').focus()
   await page.keyboard.press('ArrowDown')
   await page.getByLabel('Fecha inicio').focus()
-  await page.keyboard.type('01/03/1931')
+  await page.keyboard.type('01/03/2001')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('31/03/1931')
+  await page.keyboard.type('31/03/2001')
   await page.keyboard.press('Tab')
-  await expect(page).toHaveURL('/reportes?filtro=mes&fechaInicio=1931-03-01&fechaFin=1931-03-31')
-  const month = page.getByRole('row', { name: /Marzo 1931/ })
-  await expect(month.getByRole('cell')).toHaveText(['Marzo 1931', '3', '1', '0', '1', '1', 'Q300.30'])
+  await expect(page).toHaveURL('/reportes?filtro=mes&fechaInicio=2001-03-01&fechaFin=2001-03-31')
+  const month = page.getByRole('row', { name: /Marzo 2001/ })
+  await expect(month.getByRole('cell')).toHaveText(['Marzo 2001', '3', '1', '0', '1', '1', 'Q300.30'])
   await expect(page.getByText('Mostrando 1-1 de 1 registros', { exact: true })).toBeVisible()
-  await expect(page.getByText('Por Mes · Del 01/03/1931 al 31/03/1931')).toBeVisible()
+  await expect(page.getByText('Por Mes · Del 01/03/2001 al 31/03/2001')).toBeVisible()
 
   await page.getByLabel('Tipo').focus()
   await page.keyboard.press('Home')
-  await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=1931-03-01&fechaFin=1931-03-31')
+  await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=2001-03-01&fechaFin=2001-03-31')
   const rows = page.getByRole('table').getByRole('row')
-  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('31/03/1931')
-  await expect(rows.nth(2).getByRole('cell')).toHaveText(['02/03/1931', '2', '0', '0', '1', '1', 'Q200.20'])
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('31/03/2001')
+  await expect(rows.nth(2).getByRole('cell')).toHaveText(['02/03/2001', '2', '0', '0', '1', '1', 'Q200.20'])
   await expect(rows.nth(3).getByRole('cell')).toHaveText([
     'Total de 2 periodos',
     '3',
@@ -47,9 +47,9 @@ test('report of a month: is opened by keyboard, and its figures match its trips'
     'Q300.30',
   ])
   await page.reload()
-  await expect(page.getByLabel('Fecha fin')).toHaveValue('31/03/1931')
-  await page.goto('/reportes?filtro=año&fechaInicio=1931-01-01&fechaFin=1931-12-31')
-  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1931')
+  await expect(page.getByLabel('Fecha fin')).toHaveValue('31/03/2001')
+  await page.goto('/reportes?filtro=año&fechaInicio=2001-01-01&fechaFin=2001-12-31')
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('2001')
 })
 
 test("presets: follow the company's calendar past midnight, and group by day where useful", async ({
@@ -107,9 +107,9 @@ test("rows: are paged in the browser, with the specification's words and the tot
 test('end before start: shows an error at its field and sends no request', async ({ page }) => {
   const queries: string[] = []
   page.on('request', (request) => reportes.test(request.url()) && queries.push(new URL(request.url()).search))
-  await page.goto('/reportes?filtro=dia&fechaInicio=1931-03-10')
+  await page.goto('/reportes?filtro=dia&fechaInicio=2001-03-10')
   await expect.poll(() => queries).toHaveLength(1)
-  await page.getByLabel('Fecha fin').fill('09/03/1931')
+  await page.getByLabel('Fecha fin').fill('09/03/2001')
   const field = page.getByLabel('Fecha fin')
   await expect(field).toHaveAccessibleDescription('La fecha final no puede ser anterior a la inicial.')
   await expect(page.getByText('Corrige las fechas para ver el reporte.')).toBeVisible()
@@ -117,22 +117,22 @@ test('end before start: shows an error at its field and sends no request', async
   for (const name of ['Ver Reporte', 'Exportar Excel', 'Exportar PDF'])
     await expect(page.getByRole('button', { name })).toBeDisabled()
   expect(queries).toHaveLength(1)
-  await field.fill('31/02/1931')
+  await field.fill('31/02/2001')
   await page.keyboard.press('Tab')
   await expect(field).toHaveAccessibleDescription('Escribe una fecha válida.')
-  await field.fill('10/03/1931')
-  await expect.poll(() => queries.at(-1)).toBe('?filtro=dia&fechaInicio=1931-03-10&fechaFin=1931-03-10')
+  await field.fill('10/03/2001')
+  await expect.poll(() => queries.at(-1)).toBe('?filtro=dia&fechaInicio=2001-03-10&fechaFin=2001-03-10')
 })
 
 test('report: shows no rows, and rows that failed to load', async ({ page, request, login }) => {
-  await createTripsOn(request, login, ['1931-01-01'])
-  await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')
+  await createTripsOn(request, login, ['2001-01-01'])
+  await page.goto('/reportes?filtro=mes&fechaInicio=2002-01-01&fechaFin=2002-12-31')
   await expect(page.getByText('No hay datos para mostrar con los filtros seleccionados')).toBeVisible()
   await page.getByRole('button', { name: 'Ver todas las fechas' }).click()
   await expect(page).toHaveURL('/reportes?filtro=mes')
 
   await page.route(reportes, (route) => route.fulfill(errorResponse))
-  await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')
+  await page.goto('/reportes?filtro=mes&fechaInicio=2002-01-01&fechaFin=2002-12-31')
   await expect(page.getByRole('alert')).toContainText('Error al cargar los reportes')
   await expect(page.getByRole('alert')).toContainText('No se pudo.')
   await page.unroute(reportes)
@@ -187,7 +187,7 @@ test.describe('generar_reportes alone', () => {
     baseURL,
   }) => {
     const boss = await logIn(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
-    const { rutas } = await createTripsOn(request, boss, ['1933-05-06'])
+    const { rutas } = await createTripsOn(request, boss, ['2003-05-06'])
     const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
     await createRecord(request, boss, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [2] })
     await page.goto('/login')
@@ -197,9 +197,9 @@ test.describe('generar_reportes alone', () => {
     await expect(page).toHaveURL('/dashboard')
     await page.goto('/')
     await expect(page).toHaveURL('/reportes')
-    await page.goto('/reportes?filtro=mes&fechaInicio=1933-01-01&fechaFin=1933-12-31')
-    await page.getByRole('link', { name: 'Mayo 1933: ver sus viajes' }).press('Enter')
-    const trips = page.getByRole('dialog', { name: 'Viajes · Mayo 1933' })
+    await page.goto('/reportes?filtro=mes&fechaInicio=2003-01-01&fechaFin=2003-12-31')
+    await page.getByRole('link', { name: 'Mayo 2003: ver sus viajes' }).press('Enter')
+    const trips = page.getByRole('dialog', { name: 'Viajes · Mayo 2003' })
     await expect(trips.getByRole('cell').first()).toHaveText(rutas[0]!.no_ruta.replace('RUTA-', ''))
     await expect(trips.getByRole('link')).toHaveCount(0)
   })

@@ -7,13 +7,13 @@ test('report of one client: is chosen by name, kept in the address, and named ov
   request,
   login,
 }) => {
-  const { crew } = await createTripsOn(request, login, ['1934-05-02', '1934-05-03'])
-  await createTripsOn(request, login, ['1934-05-03'])
+  const { crew } = await createTripsOn(request, login, ['2004-05-02', '2004-05-03'])
+  await createTripsOn(request, login, ['2004-05-03'])
   const name = `Ñandú ${crew.word}`
-  const range = 'fechaInicio=1934-05-01&fechaFin=1934-05-31'
+  const range = 'fechaInicio=2004-05-01&fechaFin=2004-05-31'
   await page.goto(`/reportes?filtro=mes&${range}`)
   const total = page
-    .getByRole('row', { name: /Mayo 1934/ })
+    .getByRole('row', { name: /Mayo 2004/ })
     .getByRole('cell')
     .nth(1)
   await expect(total).toHaveText('3')
@@ -24,10 +24,10 @@ test('report of one client: is chosen by name, kept in the address, and named ov
   await expect(total).toHaveText('2')
 
   await page.getByRole('button', { name: 'Ver Reporte' }).click()
-  await expect(page.getByText(`Del 01/05/1934 al 31/05/1934 · ${name}`)).toBeVisible()
+  await expect(page.getByText(`Del 01/05/2004 al 31/05/2004 · ${name}`)).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: /Mayo 1934/ }).click()
-  const trips = page.getByRole('dialog', { name: `Viajes · Mayo 1934 · ${name}` })
+  await page.getByRole('link', { name: /Mayo 2004/ }).click()
+  const trips = page.getByRole('dialog', { name: `Viajes · Mayo 2004 · ${name}` })
   await expect(trips.getByRole('table').getByRole('row')).toHaveCount(3)
   await page.keyboard.press('Escape')
 

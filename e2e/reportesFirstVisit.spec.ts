@@ -6,26 +6,26 @@ import { test } from './support.ts'
 // The report at /reportes without a query: this month by day.
 
 test('grouping on the opening screen: covers all dates when changed', async ({ page, request, login }) => {
-  await createTripsOn(request, login, ['1931-03-02'])
+  await createTripsOn(request, login, ['2001-03-02'])
   await page.goto('/reportes')
   await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByLabel('Tipo').selectOption('anio')
   await expect(page).toHaveURL('/reportes?filtro=anio')
   await expect(page.getByLabel('Fecha inicio')).toHaveValue('')
   await page.getByLabel('Filas por página').selectOption('100')
-  await expect(page.getByRole('link', { name: '1931: ver sus viajes' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '2001: ver sus viajes' })).toBeVisible()
 })
 
 test("opening report: fails without the company's date and retries; other reports load", async ({ page }) => {
-  await mockRows(page, [aRow('1931-03-10')])
+  await mockRows(page, [aRow('2001-03-10')])
   await page.route('**/api/config', (route) => route.fulfill(errorResponse))
-  await page.goto('/reportes?filtro=dia&fechaInicio=1931-03-10')
-  await expect(page.getByRole('link', { name: '10/03/1931: ver sus viajes' })).toBeVisible()
+  await page.goto('/reportes?filtro=dia&fechaInicio=2001-03-10')
+  await expect(page.getByRole('link', { name: '10/03/2001: ver sus viajes' })).toBeVisible()
   await page.goto('/reportes')
   await expect(page.getByRole('alert')).toContainText('Error al cargar los reportes')
   await page.unroute('**/api/config')
   await page.getByRole('button', { name: 'Reintentar' }).press('Enter')
-  await expect(page.getByRole('link', { name: '10/03/1931: ver sus viajes' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '10/03/2001: ver sus viajes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
 })
 

@@ -85,21 +85,21 @@ test('period: opens its trips, fifty at a time, and going back closes them', asy
   const { rutas } = await createTripsOn(
     request,
     login,
-    Array.from({ length: 51 }, (_, index) => (index === 0 ? '1934-02-01' : '1934-02-20')),
+    Array.from({ length: 51 }, (_, index) => (index === 0 ? '2004-02-01' : '2004-02-20')),
   )
-  const list = '/reportes?filtro=mes&fechaInicio=1934-02-10&fechaFin=1934-12-31'
+  const list = '/reportes?filtro=mes&fechaInicio=2004-02-10&fechaFin=2004-12-31'
   await page.goto('/reportes?filtro=mes')
   await page.goto(list)
   await expect(
     page
-      .getByRole('row', { name: /Febrero 1934/ })
+      .getByRole('row', { name: /Febrero 2004/ })
       .getByRole('cell')
       .nth(1),
   ).toHaveText('50')
-  await page.getByRole('link', { name: 'Febrero 1934: ver sus viajes' }).press('Enter')
-  await expect(page).toHaveURL(`${list}&periodo=1934-02`)
-  const trips = page.getByRole('dialog', { name: 'Viajes · Febrero 1934' })
-  await expect(trips.getByText('El reporte cuenta solo una parte: desde el 10/02/1934.')).toBeVisible()
+  await page.getByRole('link', { name: 'Febrero 2004: ver sus viajes' }).press('Enter')
+  await expect(page).toHaveURL(`${list}&periodo=2004-02`)
+  const trips = page.getByRole('dialog', { name: 'Viajes · Febrero 2004' })
+  await expect(trips.getByText('El reporte cuenta solo una parte: desde el 10/02/2004.')).toBeVisible()
   await expect(trips).toContainText('51 viajesQ5,105.10')
   await expect(trips.getByText('Mostrando 1-50 de 51 registros')).toBeVisible()
   await expect(trips.getByRole('row')).toHaveCount(51)
@@ -107,13 +107,13 @@ test('period: opens its trips, fifty at a time, and going back closes them', asy
   await expect(trips.getByText('Mostrando 51-51 de 51 registros')).toBeVisible()
   await expect(trips.getByRole('row')).toHaveCount(2)
   const oldest = trips.getByRole('row').nth(1)
-  for (const text of ['01/02/1934', '08:30', 'Puerto Quetzal', 'Cobán', 'Entregado', 'Q100.10'])
+  for (const text of ['01/02/2004', '08:30', 'Puerto Quetzal', 'Cobán', 'Entregado', 'Q100.10'])
     await expect(oldest).toContainText(text)
   await expect(oldest.getByRole('link')).toHaveAttribute('href', `/mostrar-ruta/${rutas[0]!.id}`)
   await page.goBack()
   await expect(trips).toHaveCount(0)
   await expect(page).toHaveURL(list)
-  await expect(page.getByRole('link', { name: 'Febrero 1934: ver sus viajes' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Febrero 2004: ver sus viajes' })).toBeFocused()
 
   await page.keyboard.press('Enter')
   await trips.getByRole('link').first().press('Enter')
@@ -121,22 +121,22 @@ test('period: opens its trips, fifty at a time, and going back closes them', asy
   await expect(page.getByRole('button', { name: 'Cerrar', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(trips).toBeVisible()
-  await expect(page).toHaveURL(`${list}&periodo=1934-02`)
+  await expect(page).toHaveURL(`${list}&periodo=2004-02`)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(list)
 })
 
 test('failed trips: show an error and retry', async ({ page, request, login }) => {
-  await createTripsOn(request, login, ['1935-07-08'])
+  await createTripsOn(request, login, ['2005-07-08'])
   await page.route('**/api/reportes/periodo', (route) => route.fulfill(errorResponse))
-  await page.goto('/reportes?filtro=dia&fechaInicio=1935-07-08&periodo=1935-07-08')
-  const trips = page.getByRole('dialog', { name: 'Viajes · 08/07/1935' })
+  await page.goto('/reportes?filtro=dia&fechaInicio=2005-07-08&periodo=2005-07-08')
+  const trips = page.getByRole('dialog', { name: 'Viajes · 08/07/2005' })
   await expect(trips.getByRole('alert')).toContainText('Error al cargar los reportes')
   await page.unroute('**/api/reportes/periodo')
   await trips.getByRole('button', { name: 'Reintentar' }).press('Enter')
   await expect(trips).toContainText('1 viajeQ100.10')
   await trips.getByRole('button', { name: 'Cerrar' }).press('Enter')
-  await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=1935-07-08')
+  await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=2005-07-08')
 })
 
 test('address of an unknown period: shows the list alone', async ({ page }) => {

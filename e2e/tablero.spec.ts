@@ -158,12 +158,12 @@ test('state change with a lost response: is resent and applied once', async ({ p
 test('unclosed trips: are ticked and closed together', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   // The board shows the oldest ones first, so these are older than those of any other test.
-  const past = { fecha: '1900-02-03', hora: '08:00', duracion_min: 480 }
+  const past = { fecha: '2000-02-03', hora: '08:00', duracion_min: 480 }
   const first = await aRuta(request, login, crew, past)
   const second = await aRuta(request, login, crew, { ...past, hora: '18:00' })
   await page.goto('/tablero')
   await expect(page.getByRole('button', { name: first.no_ruta })).toContainText(
-    '03/02/1900 08:00 – 03/02/1900 16:00',
+    '03/02/2000 08:00 – 03/02/2000 16:00',
   )
   for (const { no_ruta } of [first, second])
     await page.getByRole('checkbox', { name: `Marcar ${no_ruta}` }).check()

@@ -38,7 +38,9 @@ function createFlows({ token, nextNumber }: BenchData) {
   const body = () => ({
     ...tripBody(random),
     // Before all other trips, so that the other flows read the same data, and as many per day as usual.
-    fecha: new Date(Date.UTC(1980, 0, 1 + numero / sizes.viajesPorDia)).toISOString().slice(0, 10),
+    fecha: new Date(Date.UTC(2000, 0, 1 + (numero - nextNumber) / sizes.viajesPorDia))
+      .toISOString()
+      .slice(0, 10),
     no_ruta: `RUTA-${numero++}`,
     servicio: 'Carga general',
     combustible: 12.5,

@@ -1,3 +1,4 @@
+import { addDays } from '@flota/contract/core/dates.ts'
 import { createRandom, type Random } from '@flota/demo/random.ts'
 import { boardDay, newestDay, sizes } from './dataset.ts'
 import { moneySince } from './fillMoney.ts'
@@ -57,9 +58,8 @@ function officeChanges({ token, viajes, forms }: BenchData) {
   const form = cycleThrough(forms)
   const rutas = viajes.slice(0, 100).map(({ id }) => ({ id }))
   const estado = cycleThrough(['En curso', 'Pendiente'])
-  let day = Date.UTC(1970, 0, 1)
-  const days = () =>
-    Array.from({ length: 31 }, () => new Date((day += 86_400_000)).toISOString().slice(0, 10))
+  const day = cycleThrough(Array.from({ length: 3100 }, (_, at) => addDays('2000-01-01', at)))
+  const days = () => Array.from({ length: 31 }, day)
   return {
     put: flow('a trip changed in its form', () => {
       const { id, ...body } = form()

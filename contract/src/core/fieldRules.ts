@@ -1,5 +1,6 @@
+import { isRealDate } from './calendar.ts'
 import type { FieldRule, Fields } from './fields.ts'
-import { crossFieldRule } from './values.ts'
+import { crossFieldRule, date } from './values.ts'
 
 /** Rules for new values of a field. A PUT may keep a stored value that breaks them. */
 
@@ -13,10 +14,18 @@ const rules: Record<FieldRule, { error: string; isBroken: (text: string) => bool
     error: 'El texto tiene un carácter que no se puede guardar.',
     isBroken: (text) => /\p{Co}/u.test(text),
   },
+  tripDay: {
+    error: 'La fecha debe estar entre 2000 y 2100.',
+    isBroken: (text) => isRealDate(text) && (text < '2000-01-01' || text > '2100-12-31'),
+  },
 }
 
 const isBroken = (rule: FieldRule | undefined, value: unknown) =>
   rule !== undefined && typeof value === 'string' && rules[rule].isBroken(value.trim())
+
+/** Date of a new trip. */
+export const tripDay = () =>
+  date().refine((value) => !isBroken('tripDay', value), { error: rules.tripDay.error })
 
 /** Returns the checks of a body whose record does not exist yet. */
 export const checksOfNew = (fields: Fields) =>

@@ -18,8 +18,8 @@ export type FieldType =
   /** Ids or words. */
   | 'list'
 
-/** Rule for new values (fieldRules.ts): no look-alike letters, no private-use characters. */
-export type FieldRule = 'letters' | 'name'
+/** Rule for new values (fieldRules.ts): no look-alike letters, no private-use characters, years 2000 to 2100. */
+export type FieldRule = 'letters' | 'name' | 'tripDay'
 
 export interface Field {
   /** Name on screens, in the log and as heading of a sheet. An id needs none: the log and sheets have names. */

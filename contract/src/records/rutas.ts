@@ -56,7 +56,7 @@ export const rutaFields = defineFields({
   destino: text('Destino', { required, pilot, example: 'Quetzaltenango' }),
   chofer_id: unlabelled('id', { required, pilot, description: 'Id del piloto.' }),
   ayudante_id: unlabelled('id', { pilot, description: 'Id del ayudante; null si no hay.' }),
-  fecha: date('Fecha', { required, pilot, example: '2026-11-20' }),
+  fecha: date('Fecha', { required, pilot, rule: 'tripDay', example: '2026-11-20' }),
   hora: {
     label: 'Hora',
     type: 'hour',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint, readValue } from '../core/endpoint.ts'
+import { tripDay } from '../core/fieldRules.ts'
 import {
   blankAsAbsent,
   bodyId,
   booleanWithDefault,
   clearable,
   crossFieldRule,
-  date,
   hour,
   named,
   version,
@@ -17,7 +17,7 @@ import { avisoDeViaje } from './revision.ts'
 
 /** null and "" are as absent; only for ayudante_id they mean none. */
 const cambiosDePlan = named('CambiosDePlan', {
-  fecha: blankAsAbsent(date().optional()),
+  fecha: blankAsAbsent(tripDay().optional()),
   hora: blankAsAbsent(hour().optional()),
   camion_id: blankAsAbsent(bodyId().optional()),
   chofer_id: blankAsAbsent(bodyId().optional()),
@@ -60,7 +60,7 @@ export type RutaPlaneada = z.output<typeof rutaPlaneada>
 
 const copiaDeRutas = named('CopiaDeRutas', {
   rutas: rutasToChange(rutaId()),
-  fecha: date(),
+  fecha: tripDay(),
   prueba: booleanWithDefault(true),
 })
 export type CopiaDeRutas = z.output<typeof copiaDeRutas>

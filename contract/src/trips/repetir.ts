@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { bodyId, clearable, date, listQuery, named, optionalId, pathId } from '../core/values.ts'
+import { tripDay } from '../core/fieldRules.ts'
+import { bodyId, clearable, listQuery, named, optionalId, pathId } from '../core/values.ts'
 import { avisoDeViaje } from './revision.ts'
 import type { RutaValues } from './rutas.ts'
 
@@ -22,7 +23,7 @@ const maxFechas = 31
 /** null and absence keep the copied value; only for ayudante_id null means none. */
 const repetition = named('Repeticion', {
   fechas: z
-    .array(date())
+    .array(tripDay())
     .min(1, { error: 'Elige al menos una fecha.' })
     .max(maxFechas, { error: `Elige ${maxFechas} fechas como máximo.` })
     .refine((fechas) => new Set(fechas).size === fechas.length, {

@@ -39,14 +39,15 @@ async function createRecords() {
     await create('/api/camiones', aCamion({ modelo: '2019', color: nombre }))
   }
   const references = await someReferences(admin)
-  const days = ['1899-12-31', '1950-01-01', '2026-02-28', '2099-12-31', '2100-01-01']
+  const tripDays = ['2000-01-01', '2026-02-28', '2099-12-31', '2100-01-01']
+  const days = ['1899-12-31', '1950-01-01', ...tripDays]
   for (const [i, comentario] of hostileTexts.entries()) {
     const { id } = await create(
       '/api/rutas',
       aRuta(references, {
         comentario,
         estado: i % 2 ? 'Incidente' : 'Entregado',
-        fecha: days[i % days.length],
+        fecha: tripDays[i % tripDays.length],
         hora: ['00:00', '23:59:59', '08:30'][i % 3],
         precio: ['0', '0.01', '99999999.99', '1250.5'][i % 4],
         combustible: i === 0 ? null : '45.33',
