@@ -115,7 +115,7 @@ export function Routes() {
   if (!found) return session ? <NotFoundInFrame session={session} /> : <PlainNotFound />
   const access = pages[found.page]
   const { Component, load, frame } = screenOf(found.page)
-  // PilotLayout cleans up when a pilot's session ends, on whichever page that happens.
+  // PilotLayout asks before a pilot with unsent changes logs out, on whichever page.
   if (session?.rol_nombre === 'piloto') preload(lazyPilot.load)
   // Guard, frame and screen download in parallel.
   preload(load)

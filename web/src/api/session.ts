@@ -66,7 +66,6 @@ export function usePermission() {
   return (access: Access) => session !== null && can(session, access)
 }
 
-export const onSessionChange = store.subscribe
 export const lastSessionEnd = () => lastEndReason
 
 export function saveSession(token: string, { user, permissions, ...rest }: LoginData) {

@@ -3,10 +3,19 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useEmpresa } from '../api/config.ts'
 import { type Session, useSession } from '../api/session.ts'
+import type { Forgotten } from '../shell/leftovers/forgetPhone.ts'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { type LazyComponent, preload } from '../ui/lazyComponent.ts'
 import { LoginForm } from './LoginForm.tsx'
+
+/** Loads the clean-up only if a pilot may have worked here. */
+async function forgetSession(): Promise<Forgotten> {
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- missing in older browsers
+  if ((await indexedDB.databases?.())?.length === 0) return null
+  const cleanUp = await import('../shell/leftovers/forgetPhone.ts')
+  return cleanUp.forgetPhone()
+}
 
 export function LoginPage({ landing }: { landing: LazyComponent<{ session: Session; origin: unknown }> }) {
   const session = useSession()
@@ -14,14 +23,23 @@ export function LoginPage({ landing }: { landing: LazyComponent<{ session: Sessi
   // Landing checks this value: a link may set it.
   const origin = useHistoryState<{ origin?: unknown } | null>()?.origin
   const [hadSession] = useState(session !== null)
+  const [Leftovers, setLeftovers] = useState<Forgotten>(null)
   useEffect(() => {
     document.title = 'Iniciar Sesión'
   }, [])
-  if (session && hadSession) return <Redirect to="/" replace />
+  useEffect(() => {
+    if (!hadSession) void forgetSession().then((found) => setLeftovers(() => found))
+  }, [hadSession])
+  // A reload after the login keeps the origin.
+  if (session && hadSession && origin === undefined) return <Redirect to="/" replace />
   if (session)
     return (
       <Suspense fallback={<LoadingScreen text="Redirigiendo..." late />}>
-        <landing.Component session={session} origin={origin} />
+        {Leftovers ? (
+          <Leftovers userId={session.user.id} onDone={() => setLeftovers(null)} />
+        ) : (
+          <landing.Component session={session} origin={origin} />
+        )}
       </Suspense>
     )
   return (

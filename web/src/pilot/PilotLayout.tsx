@@ -4,7 +4,8 @@ import Route from 'lucide-react/icons/route'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useEmpresa } from '../api/config.ts'
-import { getSession, onSessionChange, type Session } from '../api/session.ts'
+import { getSession, type Session } from '../api/session.ts'
+import { unsentText } from '../shell/leftovers/unsentText.ts'
 import { setLogoutGuard } from '../shell/logOut.ts'
 import { ThemeButton } from '../shell/ThemeButton.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -13,31 +14,16 @@ import { Logo } from '../ui/Logo.tsx'
 import { ResultPopup } from '../ui/ResultPopup.tsx'
 import { useLazyModule } from '../ui/useLazyModule.ts'
 import { loadPilotMenu } from './LazyDialog.tsx'
-import { unsentText } from './outbox/statusText.ts'
-import { deleteLecturas, readItems } from './outbox/store.ts'
-
-const currentPilotId = () => {
-  const session = getSession()
-  return session?.rol_nombre === 'piloto' ? session.user.id : undefined
-}
+import { readItems } from './outbox/store.ts'
 
 // Unsent items stay on the phone after a logout.
 setLogoutGuard(async () => {
-  const items = (await readItems(currentPilotId() ?? 0)) ?? []
+  const items = (await readItems(getSession()?.user.id ?? 0)) ?? []
   if (items.length === 0) return true
   const stays = items.length === 1 ? 'Se queda' : 'Se quedan'
   return confirm(
     `Tienes ${unsentText(items)} sin enviar. ${stays} en este teléfono hasta que vuelvas a entrar con tu usuario. ¿Deseas salir?`,
   )
-})
-
-let lastPilotId = currentPilotId()
-
-// Trips that were read for offline use do not: also after a logout in another tab or on an office page.
-onSessionChange(() => {
-  const pilotId = currentPilotId()
-  if (lastPilotId !== undefined && lastPilotId !== pilotId) void deleteLecturas(pilotId)
-  lastPilotId = pilotId
 })
 
 export function PilotLayout({ session, children }: { session: Session; children: ReactNode }) {

@@ -1,7 +1,8 @@
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import {
   addRoute,
   cleanupOutdatedCaches,
+  getCacheKeyForURL,
   matchPrecache,
   type PrecacheEntry,
   precache,
@@ -41,8 +42,22 @@ addRoute({ cleanURLs: false })
 cleanupOutdatedCaches()
 clientsClaim()
 
-// A new worker waits until all pages of the old one are closed, or until the pilot accepts the update.
-addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  // The DOM types do not include service workers.
-  if (data === 'usar') void (globalThis as unknown as { skipWaiting: () => Promise<void> }).skipWaiting()
+/** Caches all files again; none if the server has another release. */
+async function refillCache() {
+  const files = await Promise.all(
+    PRECACHE_MANIFEST.map(async ({ url }) => ({ url, answer: await fetch(url, { cache: 'no-cache' }) })),
+  )
+  if (!files.every(({ answer }) => answer.ok)) return
+  const cache = await caches.open(cacheNames.precache)
+  await Promise.all(files.map(({ url, answer }) => cache.put(getCacheKeyForURL(url) ?? url, answer)))
+}
+
+// The DOM types do not include service workers.
+const worker = globalThis as unknown as { skipWaiting: () => Promise<void> }
+type WorkerMessage = MessageEvent<unknown> & { waitUntil: (work: Promise<void>) => void }
+
+addEventListener('message', (event) => {
+  // A new worker waits until all pages of the old one are closed, or until the pilot accepts the update.
+  if (event.data === 'usar') void worker.skipWaiting()
+  if (event.data === 'llenar') (event as WorkerMessage).waitUntil(refillCache())
 })

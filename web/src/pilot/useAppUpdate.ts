@@ -29,6 +29,8 @@ export function useAppUpdate(isLoaded: boolean): (() => void) | null {
           () => void checkWaiting().catch(() => undefined),
         ),
       )
+      // Another tab has kept a worker alive whose files the end of a session deleted.
+      if ((await caches.keys()).length === 0) registration.active?.postMessage('llenar')
       await checkWaiting()
     }
     const checkForUpdate = () => void registration?.update().catch(() => undefined)

@@ -30,10 +30,10 @@ function updateThemeColor() {
 updateThemeColor()
 new MutationObserver(updateThemeColor).observe(root, { attributeFilter: ['data-theme'] })
 
-/** Removes the pilot pages' service worker: its cached release would become outdated in the office. */
-async function removeServiceWorker() {
-  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
-  for (const name of await caches.keys()) await caches.delete(name)
+/** Removes the pilot pages' service worker after a change of role: its cached release would become outdated in the office. */
+async function removeWorker() {
+  if (navigator.serviceWorker.controller)
+    await (await import('../../shell/leftovers/forgetPhone.ts')).removeServiceWorker()
 }
 
 /** Mounted for a whole session together with its query cache. */
@@ -42,7 +42,7 @@ export function AppLayout({ session, children }: { session: Session; children: R
   useEffect(() => refreshOnReconnect(client), [client])
   const isPiloto = session.rol_nombre === 'piloto'
   useEffect(() => {
-    if (!isPiloto && 'serviceWorker' in navigator) void removeServiceWorker().catch(() => undefined)
+    if (!isPiloto) void removeWorker().catch(() => undefined)
   }, [isPiloto])
   const empresa = useEmpresa()
   const sidebar = useSidebar()

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/ApiError.ts'
+import { unsentText } from '../../shell/leftovers/unsentText.ts'
 import { nextTripStep } from '../tripSteps.ts'
 import { createItem, type OutboxItem, withPendingEstado, withPendingTiempos } from './outboxItems.ts'
 import { classifyError } from './sending/classifyError.ts'
 import { createReverse } from './sending/createReverse.ts'
 import { nextChanges, nextPicture } from './sending/nextItems.ts'
-import { statusText, unsentText } from './statusText.ts'
+import { statusText } from './statusText.ts'
 
 const now = Date.parse('2026-11-23T13:30:00Z')
 const day = 86_400_000
@@ -16,7 +17,11 @@ let itemCount = 0
 const item = (rutaId: number, part: object = {}): OutboxItem => {
   itemCount += 1
   const estado = { clase: 'estado', datos: { nuevoEstado: 'En curso', comentario: null } } as const
-  return Object.assign(createItem(1, ruta(rutaId), estado, hora), { id: itemCount }, part)
+  return Object.assign(
+    createItem({ id: 1, username: 'ana' }, ruta(rutaId), estado, hora),
+    { id: itemCount },
+    part,
+  )
 }
 const tiempos = (rutaId: number, datos: Record<string, string | null>): OutboxItem =>
   item(rutaId, { clase: 'tiempos', datos, antes: { llegada_carga: null } })

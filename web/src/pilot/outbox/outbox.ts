@@ -1,14 +1,14 @@
 import { secondsAhead } from '../../api/clock.ts'
 import { configStore } from '../../api/config.ts'
 import { onReconnected } from '../../api/connection.ts'
-import { getSession, type Session } from '../../api/session.ts'
+import { getSession } from '../../api/session.ts'
 import { createStore } from '../../api/store.ts'
 import type { MiRuta, MisRutas } from '../misRutas.ts'
 import { canStore } from './database.ts'
 import type { DraftKey, StoredDraftKey } from './draftKeys.ts'
 import { deleteDraftsExcept, readDraftKeys } from './drafts.ts'
 import { mergeLectura } from './mergeLectura.ts'
-import { createItem, type Hora, type ItemDraft, type OutboxItem } from './outboxItems.ts'
+import { createItem, type Hora, type ItemDraft, type OutboxItem, type OutboxUser } from './outboxItems.ts'
 import type { OutboxSender } from './sending/sender.ts'
 import * as phone from './store.ts'
 
@@ -42,7 +42,8 @@ const retryIntervalMs = 60_000
 /** Longer than any attempt: a tab that was closed while sending sends no end message. */
 const maxSendMs = 130_000
 
-let currentUserId = 0
+const noUser: OutboxUser = { id: 0, username: '' }
+let currentUser = noUser
 let runSender = () => {}
 /** Reads the trips again after a send. */
 let notifySent = () => {}
@@ -61,9 +62,9 @@ function refreshState(): Promise<void> {
 
 const readStored = () =>
   Promise.all([
-    phone.readItems(currentUserId),
-    phone.readLectura(currentUserId),
-    readDraftKeys(currentUserId),
+    phone.readItems(currentUser.id),
+    phone.readLectura(currentUser.id),
+    readDraftKeys(currentUser.id),
   ])
 
 function applyState([items, lectura, drafts]: Awaited<ReturnType<typeof readStored>>) {
@@ -118,12 +119,10 @@ function onTabMessage({ data }: MessageEvent<TabMessage>) {
   void refreshState()
 }
 
-type OutboxUser = Pick<Session['user'], 'id' | 'username'>
-
 /** Returns a function that sends the items of a user. It loads the sender once something waits. */
 function lazySender({ id }: OutboxUser, onTaken: () => void) {
   // A send that ends after the stop still notifies the other tabs.
-  const isShown = () => currentUserId === id
+  const isShown = () => currentUser.id === id
   let sender: OutboxSender | undefined
   const load = async () => {
     const module = await import('./sending/sender.ts')
@@ -147,7 +146,7 @@ function lazySender({ id }: OutboxUser, onTaken: () => void) {
 
 /** Starts sending this pilot's items and listening to other tabs. Returns a function that stops it. */
 export function startOutbox(user: OutboxUser, onTaken: () => void): () => void {
-  currentUserId = user.id
+  currentUser = user
   notifySent = onTaken
   store.set(emptyOutbox)
   sending = false
@@ -173,7 +172,7 @@ export function startOutbox(user: OutboxUser, onTaken: () => void): () => void {
     stopListening()
     channel?.removeEventListener('message', onTabMessage)
     runSender = () => {}
-    currentUserId = 0
+    currentUser = noUser
   }
 }
 
@@ -187,7 +186,7 @@ async function openOutbox(user: OutboxUser) {
 
 /** Stores the read trips and deletes drafts of other trips. Ignores another user's read. */
 export async function storeLectura(id: number, read: MisRutas) {
-  if (id !== currentUserId || getSession()?.user.id !== id) return
+  if (id !== currentUser.id || getSession()?.user.id !== id) return
   const lectura = mergeLectura(read, store.get().lectura)
   store.set({ ...store.get(), lectura })
   await phone.putLectura(id, lectura)
@@ -212,7 +211,7 @@ export async function enqueue(
   parts: readonly ItemDraft[],
   draft?: DraftKey,
 ): Promise<OutboxItem[]> {
-  const news = parts.map((part) => createItem(currentUserId, ruta, part, currentHora()))
+  const news = parts.map((part) => createItem(currentUser, ruta, part, currentHora()))
   if (!(await ensureStorage())) {
     const { sendNow } = await import('./sending/sendNow.ts')
     await sendNow(news)

@@ -9,6 +9,9 @@ export interface Hora {
 
 interface OutboxItemBase {
   usuario_id: number
+  /** Username, and the phone's time of the decision. Absent in items of older releases. */
+  usuario?: string | undefined
+  guardado?: string | undefined
   ruta_id: number
   /** Stored for messages: the trip may belong to another pilot later. */
   no_ruta: string
@@ -84,6 +87,11 @@ export type ItemDraft =
 
 export const notSent = { clave: null, intentado: null, rechazo: null }
 
+export interface OutboxUser {
+  id: number
+  username: string
+}
+
 interface RutaSnapshot {
   id: number
   no_ruta: string
@@ -93,12 +101,19 @@ interface RutaSnapshot {
 
 /** Creates an item for a trip in the state that the pilot sees. */
 export function createItem(
-  usuario_id: number,
+  user: OutboxUser,
   ruta: RutaSnapshot,
   part: ItemDraft,
   hora: Hora,
 ): NewItemWithBytes {
-  const common = { usuario_id, ruta_id: ruta.id, no_ruta: ruta.no_ruta, ...notSent }
+  const common = {
+    usuario_id: user.id,
+    usuario: user.username,
+    guardado: hora.hora_dispositivo,
+    ruta_id: ruta.id,
+    no_ruta: ruta.no_ruta,
+    ...notSent,
+  }
   if (part.clase === 'entrega') return { ...common, ...part, datos: { ...hora, ...part.datos } }
   if (part.clase === 'gasto') return { ...common, ...part, datos: { ...hora, ...part.datos } }
   if (part.clase !== 'estado') return { ...common, ...part }

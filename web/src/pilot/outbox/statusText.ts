@@ -1,5 +1,6 @@
 import { formatMomento } from '@flota/contract/core/format.ts'
-import { isPicture, type OutboxItem } from './outboxItems.ts'
+import { unsentText } from '../../shell/leftovers/unsentText.ts'
+import type { OutboxItem } from './outboxItems.ts'
 
 export const outboxLimits = { changes: 200, pictures: 60 }
 
@@ -8,18 +9,6 @@ export const rejectionTexts = {
   pictures: `Este teléfono ya guarda ${outboxLimits.pictures} fotos sin enviar. Busca señal.`,
   noRoom: 'No hay espacio en este teléfono. No se guardó.',
   unsent: 'Sin enviar: el cambio no ha llegado a la oficina.',
-}
-
-const countText = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
-
-/** Returns '2 cambios y 1 foto', or an empty text. A signature counts as a photo. */
-export function unsentText(items: readonly OutboxItem[]): string {
-  const pictures = items.filter(isPicture).length
-  return [
-    ...countText(items.length - pictures, 'cambio', 'cambios'),
-    ...countText(pictures, 'foto', 'fotos'),
-  ].join(' y ')
 }
 
 export interface StatusInput {

@@ -17,7 +17,7 @@ export const putLectura = (usuario: number, lectura: MisRutas) =>
   inTransaction(async ({ lecturas }) => void lecturas.put(lectura, usuario), undefined)
 
 /** Deletes the trips of all other users. */
-export const deleteLecturas = (exceptUser?: number) =>
+export const deleteLecturas = (exceptUser: number) =>
   inTransaction(async ({ lecturas }) => {
     for (const user of await resultOf(lecturas.getAllKeys())) if (user !== exceptUser) lecturas.delete(user)
   }, undefined)
