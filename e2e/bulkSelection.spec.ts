@@ -41,6 +41,7 @@ test('bulk change of 20 trips: changes 19, names the stale one and keeps it tick
   await page.getByLabel('Estado nuevo').selectOption('Entregado')
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
   const popup = page.getByRole('alertdialog')
+  await popup.getByRole('button', { name: 'Sí' }).click()
   await expect(popup).toContainText('Se actualizaron 19 de 20 rutas.')
   await expect(popup.getByText(/RUTA-/)).toHaveText(
     `Se actualizaron 19 de 20 rutas. ${stale.no_ruta}: ${sentences.staleVersion}`,
@@ -54,6 +55,7 @@ test('bulk change of 20 trips: changes 19, names the stale one and keeps it tick
 
   // The retry sends the version that is now on the screen. With nothing ticked, the focus moves to the list.
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
+  await popup.getByRole('button', { name: 'Sí' }).click()
   await expect(popup).toContainText('Se actualizó 1 de 1 ruta.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Rutas elegidas' })).toBeHidden()

@@ -82,6 +82,15 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   // With the library that draws QR codes.
   sharedChunk('factor', /web\/src\/office\/features\/cuenta\/segundoFactor\/|node_modules\/lean-qr\//),
   sharedChunk('tablero', /web\/src\/office\/features\/tablero\/(boardRows\.ts$|edit\/)/),
+  // Only the pages and dialogs of several trips use them.
+  sharedChunk(
+    'viajes',
+    /web\/src\/trip\/office\/(UndoBanner|useBulkUndo|useChangeEstados|confirmDelivery|nextWorkday)\.tsx?$/,
+  ),
+  sharedChunk(
+    'plan',
+    /web\/src\/(trip\/office\/(TrialSummary|useTrial)|office\/shared\/form\/CopyForm)\.tsx?$/,
+  ),
   // A filter of the reports uses it without the forms.
   sharedChunk('combobox', /web\/src\/form\/((useC|C)ombobox|recordPicker\/recordSources)\.tsx?$/),
   sharedChunk('asking', /web\/src\/(ui\/FormShell|office\/features\/dinero\/ReasonDialog)\.tsx$/),

@@ -16,8 +16,8 @@ interface Props<B, Answer> {
   layout?: string
   submitLabel?: string | ((form: Form) => string)
   above?: ReactNode | ((form: Form) => ReactNode)
-  /** `key` is the idempotency key of the body (docs/contract/general.md). */
-  save: (body: B, key: string, form: Form) => Promise<Answer>
+  /** Resolves with null if the user declines. `key` is the idempotency key of the body (docs/contract/general.md). */
+  save: (body: B, key: string, form: Form) => Promise<Answer | null>
   reload?: () => Promise<ReloadedRecord | undefined>
   /** Title of an error that belongs to no field. */
   errorTitle: string | ((cause: string) => SaveError)
@@ -29,6 +29,8 @@ interface Props<B, Answer> {
   onClose: () => void
   children?: ReactNode | ((form: Form) => ReactNode)
   touched?: boolean
+  /** What the user must see before saving is loading. */
+  waiting?: boolean
 }
 
 export function DialogForm<B extends object, Answer extends { message: string }>(props: Props<B, Answer>) {
@@ -37,8 +39,10 @@ export function DialogForm<B extends object, Answer extends { message: string }>
   const form = useForm<B>({ name: null, fields, schema, stored })
   const saving = useFormSave<B, Answer & { failure?: string }>({
     form,
-    save: async (body) =>
-      withFailure(await props.save(body, form.keyOf(body), form), (answer) => props.afterSave?.(answer)),
+    save: async (body) => {
+      const answer = await props.save(body, form.keyOf(body), form)
+      return answer && withFailure(answer, (saved) => props.afterSave?.(saved))
+    },
     ...(props.reload && { reload: props.reload }),
     refusal: (error, latest) => {
       onRejected?.(error, latest)

@@ -31,6 +31,8 @@ export interface FormScreenProps {
   /** Shown below the fields; set `touched` once the user has changed something there. */
   children?: ReactNode
   touched?: boolean
+  /** What the user must see before saving is loading. */
+  waiting?: boolean | undefined
 }
 
 const noHints = (): FieldHints => ({})
@@ -56,6 +58,7 @@ export function FormScreen(props: FormScreenProps) {
       aside={aside?.(form)}
       narrow={dialog}
       submitLabel={props.submitLabel}
+      waiting={props.waiting}
       onSave={onSave}
       onClose={() => void close()}
       failure={failure && { ...failure, ...action }}

@@ -34,6 +34,7 @@ interface Props<Row, Typed, New, Changed> extends ScreenOptions {
   nextAction?: { label: string; act: (saved: New, row: Row) => void }
   /** Runs after a new record is saved. Its error replaces the success message. */
   afterSave?: (row: Row) => Promise<void>
+  confirmNew?: (body: New, form: Form) => Promise<boolean>
   confirmChange?: (body: Changed, form: Form, isMounted: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
   /** Sentence about another user's save, if not the default one. */
@@ -83,9 +84,11 @@ function NewRecordForm<Row extends SavedRow, Typed, New extends object, Changed 
   const saving = useFormSave<New, Envelope<Row> & { failure?: string }>({
     form,
     save: async (body) =>
-      withFailure(await create({ body, idempotencyKey: form.keyOf(body) }), ({ data }) =>
-        props.afterSave?.(data),
-      ),
+      ((await props.confirmNew?.(body, form)) ?? true)
+        ? withFailure(await create({ body, idempotencyKey: form.keyOf(body) }), ({ data }) =>
+            props.afterSave?.(data),
+          )
+        : null,
     refusal: props.refusal,
     andThen: async (answer, { body, seconds, isMounted }) => {
       if (onCreated && isMounted) return onCreated(answer.data)

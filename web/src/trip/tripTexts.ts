@@ -17,5 +17,9 @@ export const pilotoOf = (ruta: Ruta) => fullName(ruta.piloto_nombre, ruta.piloto
 export const ayudanteOf = ({ ayudante_nombre, ayudante_apellido }: Ruta) =>
   ayudante_nombre === null ? 'Sin ayudante' : fullName(ayudante_nombre, ayudante_apellido)
 
+/** Shown after a stopped trip has got another truck. */
+export const freedTruckText = (placa: string) =>
+  `${placa} queda libre. Si no puede rodar, regístralo en Mantenimiento.`
+
 export const galones = (combustible: number | null) =>
   combustible === null ? null : `${formatInteger(combustible)} gal`

@@ -31,11 +31,13 @@ interface Props {
   /** Name of the focused field; the first by default. */
   initialFocus?: string | undefined
   submitLabel?: string | undefined
+  /** The submit button does nothing yet. */
+  waiting?: boolean | undefined
 }
 
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
   const { changed = false, onDiscard = () => {}, narrow = false, layout, aside, initialFocus } = options
-  const { submitLabel = 'Guardar' } = options
+  const { submitLabel = 'Guardar', waiting = false } = options
   const form = useRef<HTMLFormElement>(null)
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -95,7 +97,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
         <Button className="min-w-28" onClick={onClose}>
           Cancelar
         </Button>
-        <Button look="primary" type="submit" busy={busy} className="min-w-28">
+        <Button look="primary" type="submit" busy={busy || waiting} className="min-w-28">
           {submitLabel}
         </Button>
       </div>

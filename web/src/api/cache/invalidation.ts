@@ -6,6 +6,9 @@ export type ReadLine =
   | 'POST /api/reportes/periodo'
   | 'POST /api/rutas/revision'
 
+/** Endpoints that only read while `prueba` is true. */
+export type TrialLine = 'PATCH /api/rutas/plan' | 'POST /api/rutas/copiar'
+
 /** Endpoints that invalidate the cache; session, files and the pilot's phone do not use it. */
 type WriteLine = Exclude<
   ContractLine,

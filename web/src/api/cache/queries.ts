@@ -11,7 +11,7 @@ import { ApiError } from '../ApiError.ts'
 import { type AnswerOf, asList, call, type RequestArgs, type RequestOf } from '../call.ts'
 import { onReconnected } from '../connection.ts'
 import { refreshPermissions } from '../verification.ts'
-import { isDueDateRead, type ReadLine, readsInvalidatedBy } from './invalidation.ts'
+import { isDueDateRead, type ReadLine, readsInvalidatedBy, type TrialLine } from './invalidation.ts'
 
 /** Reloads the permissions after a 403: an administrator has changed them meanwhile. */
 export const refreshPermissionsIfForbidden = (error: unknown) => {
@@ -65,11 +65,13 @@ const nonListLines: Record<
   'GET /api/piloto/mi-dinero': true,
   'GET /api/margen': true,
 }
-const isList = (line: ReadLine) =>
-  line.includes('/:') ? line.endsWith('/historial') : !(line in nonListLines || line.endsWith('/exportar'))
+const isList = (line: ReadLine | TrialLine) =>
+  line.includes('/:')
+    ? line.endsWith('/historial')
+    : line.startsWith('GET ') && !(line in nonListLines || line.endsWith('/exportar'))
 
 const queryFnFor =
-  <L extends ReadLine>(line: L, request: RequestOf<L> | null | undefined) =>
+  <L extends ReadLine | TrialLine>(line: L, request: RequestOf<L> | null | undefined) =>
   async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<L>> => {
     const answer = await call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>))
     return isList(line) ? asList(answer) : answer
@@ -90,7 +92,7 @@ export const refreshOnReconnect = (client: QueryClient) =>
 
 const isRecord = (line: ReadLine) => line.includes('/:') || line === 'GET /api/ajustes'
 
-const queryOf = <L extends ReadLine>(line: L, request: RequestOf<L> | null | undefined) => ({
+const queryOf = <L extends ReadLine | TrialLine>(line: L, request: RequestOf<L> | null | undefined) => ({
   queryKey: [line, request],
   queryFn: queryFnFor(line, request),
   enabled: request !== null,
@@ -107,6 +109,17 @@ export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestAr
 /** Reads an endpoint like `useEndpoint`; sends nothing while `request` is null. */
 export function useEndpointIf<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({ ...queryOf(line, request), placeholderData: keepPreviousData })
+}
+
+/** Asks what a write would do; sends nothing while `body` is null. Never cached: every trip may have changed. */
+export function useTrialEndpoint<L extends TrialLine>(line: L, body: RequestOf<L>['body'] | null) {
+  const request = body && ({ body: { ...body, prueba: true } } as RequestOf<L>)
+  return useQuery<AnswerOf<L>, ApiError>({
+    ...queryOf(line, request),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  })
 }
 
 const isVersionConflict = (error: unknown) =>

@@ -31,7 +31,7 @@ export function Checkbox({
         aria-label={label}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
-        className="size-5 accent-ink"
+        className="size-5 shrink-0 accent-ink"
       />
       {children}
     </label>

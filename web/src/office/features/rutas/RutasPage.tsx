@@ -27,6 +27,7 @@ import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { rutaFilters, toRutasQuery } from './rutaFilters.ts'
 import type { SelectionBar } from './SelectionBar.tsx'
+import { useBulkDialogs } from './useBulkDialogs.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
 
 export function RutasPage() {
@@ -38,7 +39,9 @@ export function RutasPage() {
   const query = isPending ? null : { query: { ...toRutasQuery(address.query), horas: 'si' as const } }
   const list = toListState(useEndpointIf('GET /api/rutas', query), address)
   const ticks = useRowSelection(list.rows, JSON.stringify(address.activeFilters))
-  const mayTick = usePermission()(calls['PATCH /api/rutas/estado'])
+  const bulk = useBulkDialogs(ticks)
+  // Users who may do more with several trips may print them too.
+  const mayTick = usePermission()(calls['GET /api/rutas/hojas'])
   const { othersOf } = useChangeEstados(ticks)
   return (
     <>
@@ -49,7 +52,7 @@ export function RutasPage() {
         columns={columnsFor(access)}
         nameOf={({ no_ruta }: Ruta) => no_ruta}
         ticks={mayTick ? ticks : undefined}
-        bar={<LazySelectionBar ticks={ticks} />}
+        bar={<LazySelectionBar ticks={ticks} bulk={bulk} />}
         actions={useRutaActions(ticks, { othersOf, print, repeat })}
         beside={<HeadingButtons address={address} disabled={list.rows?.length === 0} />}
         add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', access: calls['POST /api/rutas'] }}
@@ -61,6 +64,7 @@ export function RutasPage() {
         errorTitle="Error al cargar las rutas"
       />
       {dialogs}
+      {bulk.dialogs}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { ApiError } from '../../../../api/ApiError.ts'
 import { useSession } from '../../../../api/session.ts'
+import { useToday } from '../../../../api/useToday.ts'
 import type { Form, Values } from '../../../../form/FieldSpec.ts'
 import { normalizeText } from '../../../../form/parseInput.ts'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
@@ -15,23 +16,30 @@ import { RecordLoader } from '../../../../form/RecordLoader.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { secondsSince } from '../../../../form/useForm.ts'
 import type { DescribeSaveError, SaveError } from '../../../../form/useFormSave.ts'
-import { valuesOf } from '../../../../form/validate.ts'
+import { textIn, valuesOf } from '../../../../form/validate.ts'
 import { lastListAddress } from '../../../../list/lastAddress.ts'
+import { confirmDelivery } from '../../../../trip/office/confirmDelivery.ts'
 import { appendAvisos } from '../../../../trip/office/TripWarnings.tsx'
 import { canSaveException, exceptionReason } from '../../../../trip/office/useTripCheck.ts'
 import { rutaWords } from '../../../../trip/tripTexts.ts'
 import { confirm } from '../../../../ui/ConfirmDialog.tsx'
 import { useClose } from '../../../../ui/navigationGuard.ts'
+import { type BoardSlot, type NamedRecord, nameOfRecord, parseBoardSlot, slotLines } from './boardSlot.ts'
 import { changedFields, newFields, twelveColumns, withExceptionReason } from './fields.tsx'
 import { formCheckKey, type RejectedTrip, TripCheckPanel } from './TripCheckPanel.tsx'
 import { useTripSuggestions } from './useTripSuggestions.tsx'
 
-/** Shows a trip's form; a new trip may copy another one or its return trip (`?copiar=12`, `?regreso=12`). */
+/**
+ * Shows a trip's form. A new trip may copy another one or its return trip (`?copiar=12`, `?regreso=12`), or have a place on
+ * the board (`?camion_id=12&fecha=2026-11-27&hora=06:00`, `chofer_id` for a pilot).
+ */
 export function RutaForm({ params: { id } }: { params: { id?: string } }) {
   const close = useClose()
   const [search] = useSearchParams()
   const onClose = () => close(lastListAddress('/rutas'))
   const source = id ? null : parseCopySource(search)
+  const slot = id ? null : parseBoardSlot(search)
+  if (slot) return <BoardSlotForm key={slot.draft} slot={slot} onClose={onClose} />
   if (!source) return <TripForm id={id} onClose={onClose} />
   return (
     <RecordLoader<Ruta>
@@ -64,18 +72,48 @@ function copyValues(ruta: Ruta, back: boolean): Values {
   )
 }
 
+function BoardSlotForm({ slot, onClose }: { slot: BoardSlot; onClose: () => Promise<void> }) {
+  const { record, start, draft } = slot
+  const form = { draft, onClose, initialFocus: start['hora'] ? 'cliente_id' : 'hora' } as const
+  if (!record) return <TripForm {...form} start={start} />
+  const { column, id } = record
+  return (
+    <RecordLoader<NamedRecord>
+      line={slotLines[column]}
+      id={id}
+      title={rutaWords.create}
+      words={rutaWords}
+      fields={Object.keys(newFields).length}
+      onBack={() => void onClose()}
+    >
+      {(row) => (
+        <TripForm {...form} start={{ ...start, [column]: { id: Number(id), text: nameOfRecord(row) } }} />
+      )}
+    </RecordLoader>
+  )
+}
+
 interface TripFormProps {
   id?: string | undefined
   /** Values of a copy and the key of its stored draft. */
   start?: Values
   draft?: string
+  /** The first field after the prefilled ones, of a new trip. */
+  initialFocus?: 'hora' | 'cliente_id'
   onClose: () => Promise<void>
 }
 
-function TripForm({ id, start, draft, onClose }: TripFormProps) {
+function TripForm({ id, start, draft, initialFocus = 'hora', onClose }: TripFormProps) {
   const [round, setRound] = useState({ count: 0, day: '' })
   const [rejection, setRejection] = useState<RejectedTrip | null>(null)
   const canExcept = canSaveException(useSession())
+  const hoy = useToday()
+  const confirmEstado = ({ estado, fecha }: Pick<RutaValues, 'estado' | 'fecha'>, form: Form) =>
+    confirmDelivery(
+      estado ?? '',
+      [{ fecha, estado: textIn({ valueOf: (name) => form.base[name] }, 'estado') }],
+      hoy,
+    )
   const fields = id ? changedFields : newFields
   const refusal: DescribeSaveError = (error, form) => {
     const { avisos } = error
@@ -101,10 +139,15 @@ function TripForm({ id, start, draft, onClose }: TripFormProps) {
       aside={(form) => <TripCheckPanel form={form} rejection={rejection} />}
       successMessage={messageWithTime}
       {...(id
-        ? { confirmChange: confirmNewCliente, conflictTitle: conflictTitleOf }
+        ? {
+            confirmChange: async (body: RutaValues, form: Form, isHere: () => boolean) =>
+              (await confirmNewCliente(body, form, isHere)) && confirmEstado(body, form),
+            conflictTitle: conflictTitleOf,
+          }
         : {
+            confirmNew: confirmEstado,
             // The user starts at `hora`, because the fields before it are prefilled.
-            initialFocus: 'hora',
+            initialFocus: round.count === 0 ? initialFocus : 'hora',
             start: round.count === 0 && start ? start : { fecha: round.day },
             ...(round.count === 0 && draft && { draft }),
             nextAction: {

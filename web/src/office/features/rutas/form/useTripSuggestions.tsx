@@ -77,8 +77,8 @@ const noChoice: Choice = { id: null, text: '' }
 /** Suggests the pilot and the helper of the truck's last trip. */
 function useSuggestedCrew(form: Form, { suggest }: FieldSuggestions) {
   const camion_id = idIn(form, 'camion_id')
-  // A copied trip keeps its crew.
-  const lastCamion = useRef(camion_id)
+  // A copied trip keeps its crew; a truck of the board's link brings its own.
+  const lastCamion = useRef(idIn(form, 'chofer_id') === null ? null : camion_id)
   const loadCrew = useEffectEvent(async (of: number) => {
     // Clears the previous truck's crew first, so that a save can't send it.
     suggest('chofer_id', noChoice)
