@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react'
+import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { BoardRow } from './boardRows.ts'
 import type { MoveHandlers } from './edit/useTripEdit.tsx'
@@ -29,6 +30,7 @@ export interface RowProps extends TripMenu {
 
 /** The phone's view: one card per truck or pilot. */
 export function List({ label, filas, clock, menu, freeRows, unfolded, onUnfold }: RowsProps) {
+  const { create } = useViajeAccess()
   const list = useRef<HTMLUListElement>(null)
   const isNear = useVisibleRows(list, filas)
   return (
@@ -57,7 +59,7 @@ export function List({ label, filas, clock, menu, freeRows, unfolded, onUnfold }
             <ul aria-label={freeRows.title} className="divide-y divide-line border-t border-line">
               {freeRows.filas.map((fila) => (
                 <li key={fila.id} className="px-3 py-2.5">
-                  <RowHeader fila={fila} clock={clock} />
+                  <RowHeader fila={fila} clock={clock} isNewTripOffered={create} />
                 </li>
               ))}
             </ul>

@@ -1,9 +1,10 @@
 import type { Tablero } from '@flota/contract/trips/tablero.ts'
-import { ChevronRight, TriangleAlert, Truck, Wrench } from 'lucide-react'
+import { ChevronRight, Plus, TriangleAlert, Truck, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { type BoardRow, pilotOfRow } from './boardRows.ts'
+import { type BoardRow, newTripHref, pilotOfRow } from './boardRows.ts'
 import type { BoardClock } from './TripBlock.tsx'
 
 const truckLooks = {
@@ -12,8 +13,14 @@ const truckLooks = {
   en_viaje: { Icon: Truck, color: badgeColors.blue, children: 'En viaje' },
 } satisfies Record<Exclude<Tablero['camiones'][number]['estado'], 'libre'>, unknown>
 
+interface RowHeaderProps {
+  fila: BoardRow
+  clock: BoardClock
+  isNewTripOffered?: boolean
+}
+
 /** Shows a truck's present state; 'En viaje' only today. */
-export function RowHeader({ fila, clock }: { fila: BoardRow; clock: BoardClock }) {
+export function RowHeader({ fila, clock, isNewTripOffered = false }: RowHeaderProps) {
   const { nombre, estado } = fila
   const isToday = clock.ahora?.local.startsWith(clock.dia)
   const piloto = pilotOfRow(fila)
@@ -31,6 +38,16 @@ export function RowHeader({ fila, clock }: { fila: BoardRow; clock: BoardClock }
         </h2>
         {estado && estado !== 'libre' && (isToday || estado !== 'en_viaje') && (
           <Badge {...truckLooks[estado]} className="shrink-0 gap-0.5! py-0! pr-1.5! pl-1! text-xs/4!" />
+        )}
+        {isNewTripOffered && estado !== 'en_taller' && (
+          <Link
+            href={newTripHref(fila, clock.dia)}
+            aria-label={`Nuevo viaje con ${nombre}`}
+            title={`Nuevo viaje con ${nombre}`}
+            className="grid size-8 shrink-0 place-items-center rounded-ui hover:bg-sunken max-md:size-11"
+          >
+            <Plus aria-hidden="true" className="size-4.5" />
+          </Link>
         )}
       </div>
       {piloto && (

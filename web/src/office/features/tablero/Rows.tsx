@@ -3,6 +3,7 @@ import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { dayMinutes, minuteOf, placeTrips } from './boardRows.ts'
+import { EmptyHours } from './EmptyHours.tsx'
 import { menuForRow } from './edit/useTripMenu.tsx'
 import { List, type RowProps, type RowsProps } from './List.tsx'
 import { Collapsible, RowHeader, rowSummary } from './RowHeader.tsx'
@@ -58,7 +59,7 @@ function HoursGrid({ label, filas, allRows, freeRows, clock, menu, move, unfolde
             open={unfolded || isDragging}
             onToggle={() => onUnfold(!unfolded)}
           >
-            <HourRows label={freeRows.title} filas={freeRows.filas} clock={clock} menu={menu} />
+            <HourRows label={freeRows.title} filas={freeRows.filas} clock={clock} menu={menu} free />
           </Collapsible>
         </div>
       )}
@@ -68,16 +69,33 @@ function HoursGrid({ label, filas, allRows, freeRows, clock, menu, move, unfolde
   )
 }
 
-function HourRows({ label, filas, clock, menu }: Pick<RowsProps, 'label' | 'filas' | 'clock' | 'menu'>) {
+interface HourRowsProps extends Pick<RowsProps, 'label' | 'filas' | 'clock' | 'menu'> {
+  /** Rows without trips offer a new one. */
+  free?: boolean
+}
+
+function HourRows({ label, filas, clock, menu, free = false }: HourRowsProps) {
+  const { create } = useViajeAccess()
   const list = useRef<HTMLUListElement>(null)
   const isNear = useVisibleRows(list, filas)
   return (
     <ul ref={list} aria-label={label} className="divide-y divide-line">
-      {filas.map((fila) => {
+      {filas.map((fila, index) => {
         const near = isNear(fila)
         return (
           <li key={fila.id} data-fila={fila.id} className={near ? rowClass : 'h-10.25'}>
-            {near ? <HourRow fila={fila} clock={clock} {...menuForRow(menu, fila)} /> : rowSummary(fila)}
+            {near ? (
+              <HourRow
+                fila={fila}
+                clock={clock}
+                create={create}
+                free={free}
+                isFirst={index === 0}
+                {...menuForRow(menu, fila)}
+              />
+            ) : (
+              rowSummary(fila)
+            )}
           </li>
         )
       })}
@@ -85,16 +103,24 @@ function HourRows({ label, filas, clock, menu }: Pick<RowsProps, 'label' | 'fila
   )
 }
 
-const HourRow = memo(({ fila, clock, ...menu }: RowProps) => {
+interface HourRowProps extends RowProps {
+  create: boolean
+  free: boolean
+  isFirst: boolean
+}
+
+const HourRow = memo(({ fila, clock, create, free, isFirst, ...menu }: HourRowProps) => {
   const trips = placeTrips(fila.viajes, clock)
   return (
     <>
       <div className="grid items-center border-r border-line px-2">
-        <RowHeader fila={fila} clock={clock} />
+        <RowHeader fila={fila} clock={clock} isNewTripOffered={create && free} />
       </div>
+      {create && <EmptyHours fila={fila} trips={trips} dia={clock.dia} isFirst={isFirst} />}
       <ul
         aria-label={`Viajes de ${fila.nombre}`}
-        className="relative select-none"
+        // The button of the empty hours is below the list.
+        className="pointer-events-none relative col-start-2 row-start-1 select-none *:pointer-events-auto"
         style={{ ...hourLines, height: rowHeightPx(Math.max(...trips.map(({ lane }) => lane + 1))) }}
       >
         {trips.map((each) => (

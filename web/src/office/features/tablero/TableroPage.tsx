@@ -24,6 +24,7 @@ import {
   type TripFilter,
   tripFilters,
 } from './boardRows.ts'
+import { CopyDayButton } from './CopyDayButton.tsx'
 import { Counters } from './Counters.tsx'
 import { DayPicker } from './DayPicker.tsx'
 import { EmptyBoard } from './EmptyBoard.tsx'
@@ -89,6 +90,13 @@ export function TableroPage() {
           >
             Mañana
           </ToggleButton>
+          <CopyDayButton
+            dia={shownDay}
+            onCreated={(day, message) => {
+              goToDay(day)
+              cambio.showMessage(message)
+            }}
+          />
         </div>
         <fieldset className="flex min-w-0 flex-wrap gap-2 max-md:w-full">
           <legend className="sr-only">Una fila por</legend>

@@ -1,9 +1,9 @@
-import { isOpen, type RutaEstado, rutaEstados } from '@flota/contract/records/estados.ts'
+import { type RutaEstado, rutaEstados } from '@flota/contract/records/estados.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { menuTriggerProps } from '../../../list/Menu.tsx'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { dayMinutes, minutesLate, type PlacedTrip } from './boardRows.ts'
+import { dayMinutes, isMovable, minutesLate, type PlacedTrip } from './boardRows.ts'
 import type { TripMenu } from './edit/useTripMenu.tsx'
 import { type BoardClock, barDetailText, OverlapIcon, overlapHatch } from './TripBlock.tsx'
 
@@ -66,7 +66,7 @@ export function TripBar({ placed: { viaje, lane, ...span }, clock, open, openId 
     : { id: name }
   return (
     <li
-      data-viaje={isOpen(viaje) ? id : undefined}
+      data-viaje={isMovable(viaje) ? id : undefined}
       className="absolute min-w-1.5 data-dragged:[filter:grayscale(1)] [&[draggable]>*]:cursor-grab"
       style={{ ...spanStyle(span), top: rowEdgePx + lane * (barHeightPx + barGapPx), height: barHeightPx }}
     >

@@ -3,6 +3,7 @@ import { calls } from '@flota/contract/core/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { Checkbox } from '../../../list/table/RowCheckbox.tsx'
 import { useRowSelection } from '../../../list/useRowSelection.ts'
+import { useBulkUndo } from '../../../trip/office/useBulkUndo.ts'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { BoardTrip } from './boardRows.ts'
@@ -23,7 +24,8 @@ export function UnclosedTrips({ viajes, clock, menu }: Props) {
   const may = session !== null && can(session, calls['PATCH /api/rutas/estado'])
   const ticks = useRowSelection(viajes)
   const { chosen } = ticks
-  const { busy, change } = useChangeEstados(ticks)
+  const { banner, showChange } = useBulkUndo()
+  const { busy, change } = useChangeEstados(ticks, showChange)
   return (
     <section aria-labelledby="sin-cerrar">
       <h2 id="sin-cerrar" className="mb-2 text-lg font-bold">
@@ -57,6 +59,7 @@ export function UnclosedTrips({ viajes, clock, menu }: Props) {
           </li>
         ))}
       </ul>
+      {banner}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { nowIn } from '@flota/contract/core/dates.ts'
 import { formatFecha, fullName } from '@flota/contract/core/format.ts'
 import type { Codigo } from '@flota/contract/records/codigos.ts'
+import { isOpen } from '@flota/contract/records/estados.ts'
 import { type CurrentTime, lateMinutesOf } from '@flota/contract/trips/retraso.ts'
 import type { Tablero, ViajeDelTablero } from '@flota/contract/trips/tablero.ts'
 
@@ -64,6 +65,10 @@ export function sortByUrgency(filas: readonly BoardRow[], ahora: CurrentTime | u
     return rankA - rankB || hourA - hourB || 0
   })
 }
+
+/** Whether the board moves a trip: not if it is closed, unless it is stopped. */
+export const isMovable = (viaje: Pick<BoardTrip, 'estado' | 'incidente'>) =>
+  isOpen(viaje) || viaje.incidente !== undefined
 
 /** Values of the address parameter `solo`. */
 export const tripFilters = ['', 'retraso', 'choques'] as const
@@ -173,3 +178,9 @@ export function shiftStart({ fecha, hora }: { fecha: string; hora: string }, fro
   const [day = '', time = ''] = localAt(fecha, start + moved).split(' ')
   return { fecha: day, hora: time }
 }
+
+/** Returns the address of the form for a new trip of a row; `hora` is a whole hour. */
+export const newTripHref = ({ id, estado }: BoardRow, dia: string, hora?: number) =>
+  `/ingresar-ruta?${estado === undefined ? 'chofer_id' : 'camion_id'}=${id}&fecha=${dia}${hora === undefined ? '' : `&hora=${hourText(hora)}`}`
+
+export const hourText = (hora: number) => `${String(hora).padStart(2, '0')}:00`

@@ -1,10 +1,10 @@
 import { type Codigo, occupiedCodigos } from '@flota/contract/records/codigos.ts'
-import { isOpen } from '@flota/contract/records/estados.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import {
   type BoardRow,
   type BoardTrip,
   dayMinutes,
+  isMovable,
   localAt,
   localOf,
   minutesFrom,
@@ -75,7 +75,7 @@ export function clashesAtDrop(
   const found = new Set<Codigo>()
   for (const row of filas)
     for (const other of row.viajes) {
-      if (other.id === viaje.id || !(isOpen(other) || other.incidente)) continue
+      if (other.id === viaje.id || !isMovable(other)) continue
       const [begins, ends] = tripMinutes(other, clock)
       if (begins >= end || ends <= at.start) continue
       const sameRow = row.id === at.fila

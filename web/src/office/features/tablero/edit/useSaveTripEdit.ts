@@ -1,7 +1,7 @@
 import { type StoredName, storedNames } from '@flota/contract/core/fields.ts'
 import { formatFecha, formatHora } from '@flota/contract/core/format.ts'
 import { pick } from '@flota/contract/core/keys.ts'
-import { isOpen, type RutaEstado } from '@flota/contract/records/estados.ts'
+import type { RutaEstado } from '@flota/contract/records/estados.ts'
 import { rutaFields } from '@flota/contract/records/rutas.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
@@ -10,15 +10,16 @@ import { useIdempotencyKey } from '../../../../api/useIdempotencyKey.ts'
 import type { Choice } from '../../../../form/FieldSpec.ts'
 import { appendAvisos } from '../../../../trip/office/TripWarnings.tsx'
 import type { TripCheckInput } from '../../../../trip/office/useTripCheck.ts'
-import { pilotoOf } from '../../../../trip/tripTexts.ts'
+import { freedTruckText, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { type BoardTrip, localOf, minutesFrom } from '../boardRows.ts'
 import type { TripEditKind } from './useTripMenu.tsx'
 
-/** Returns the check's input for the changed trip; null if it is closed. */
-export function boardTripCheckInput(ruta: Ruta, changes: TripChanges): TripCheckInput | null {
-  if (!isOpen(ruta)) return null
-  return { ...checkedFields(ruta), ...changes, ruta_id: ruta.id }
-}
+/** Returns the check's input for a changed trip. */
+export const boardTripCheckInput = (ruta: Ruta, changes: TripChanges): TripCheckInput => ({
+  ...checkedFields(ruta),
+  ...changes,
+  ruta_id: ruta.id,
+})
 
 export type TripChanges = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
 
@@ -98,6 +99,10 @@ function moveSentence(before: Ruta, after: Ruta) {
   return `${after.no_ruta} ${changes.length > 0 ? `pasó ${changes.join(' y ')}` : 'queda como estaba'}.`
 }
 
+/** Says that a stopped trip's truck is free after it got another one. */
+const freedTruck = ({ incidente }: BoardTrip, before: Ruta, after: Ruta) =>
+  incidente && before.camion_id !== after.camion_id ? [freedTruckText(before.camion_placa)] : []
+
 /** Returns the functions that save a trip's changes with the board's version of it. */
 export function useSaveTripEdit(zona: string) {
   const put = useSave('PUT /api/rutas/:id')
@@ -115,7 +120,10 @@ export function useSaveTripEdit(zona: string) {
       const { data: after, avisos } = await put({ params: { id }, body })
       const { body: back, ...previous } = undoChange(viaje, [before, after], zona)
       return {
-        message: appendAvisos(moveSentence(before, after), avisos),
+        message: [
+          appendAvisos(moveSentence(before, after), avisos),
+          ...freedTruck(viaje, before, after),
+        ].join('\n'),
         undo: { ...previous, put: () => put({ params: { id }, body: back }) },
       }
     },

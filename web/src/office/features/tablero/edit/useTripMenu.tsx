@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { type MenuAction, MenuActions, type OpenMenu } from '../../../../list/Menu.tsx'
 import { withId } from '../../../../shell/paths.ts'
 import { useViajeAccess } from '../../../../trip/office/useViajeAccess.ts'
-import type { BoardRow, BoardTrip } from '../boardRows.ts'
+import { type BoardRow, type BoardTrip, isMovable } from '../boardRows.ts'
 
 export type TripEditKind = 'camion' | 'piloto' | 'hora' | 'estado'
 
@@ -41,7 +41,8 @@ export function useTripMenu(ask: OpenTripEdit) {
     const show = { label: 'Ver ruta', Icon: Eye, onSelect: () => navigate(withId('/ver-ruta/:id', viaje.id)) }
     // Object.entries loses the type of the keys.
     const entries = Object.entries(editActions) as [TripEditKind, (typeof editActions)[TripEditKind]][]
-    const edits = entries.map(([cambio, action]) => ({ ...action, onSelect: () => ask(viaje, cambio) }))
+    const allowed = entries.filter(([cambio]) => cambio === 'estado' || isMovable(viaje))
+    const edits = allowed.map(([cambio, action]) => ({ ...action, onSelect: () => ask(viaje, cambio) }))
     return [...(detail ? [show] : []), ...(edit ? edits : [])]
   }
   const menu: TripMenu = { open: detail || edit ? setOpened : null, openId: opened?.by.id }

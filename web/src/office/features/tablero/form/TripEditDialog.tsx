@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useEndpoint } from '../../../../api/cache/queries.ts'
 import { useSession } from '../../../../api/session.ts'
+import { useToday } from '../../../../api/useToday.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import { DialogLoading } from '../../../../form/DialogLoading.tsx'
 import type { FieldSpec, Form } from '../../../../form/FieldSpec.ts'
@@ -15,6 +16,7 @@ import { parseHora } from '../../../../form/parseInput.ts'
 import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { idIn, textIn } from '../../../../form/validate.ts'
+import { confirmDelivery } from '../../../../trip/office/confirmDelivery.ts'
 import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
 import {
   canSaveException,
@@ -134,7 +136,9 @@ function TripEditForm(props: TripEditFormProps) {
     ...formsByKind[cambio].names,
     ...(rejection && canExcept ? (['motivo_excepcion'] as const) : []),
   ]
+  const hoy = useToday()
   const save = async ({ estado, motivo_excepcion }: z.output<typeof schema>, form: Form) => {
+    if (estado && !(await confirmDelivery(estado, [ruta], hoy))) return null
     const done = estado
       ? await changeEstado(viaje, estado)
       : await change(viaje, ruta, {
