@@ -92,7 +92,10 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     /web\/src\/(trip\/office\/(TrialSummary|useTrial)|office\/shared\/form\/CopyForm)\.tsx?$/,
   ),
   // A filter of the reports uses it without the forms.
-  sharedChunk('combobox', /web\/src\/form\/((useC|C)ombobox|recordPicker\/recordSources)\.tsx?$/),
+  sharedChunk(
+    'combobox',
+    /web\/src\/form\/((useC|C)ombobox|recordPicker\/recordSources)\.tsx?$|contract\/src\/records\/comparison\.ts$/,
+  ),
   sharedChunk('asking', /web\/src\/(ui\/FormShell|office\/features\/dinero\/ReasonDialog)\.tsx$/),
   sharedChunk('liquidar', /web\/src\/office\/features\/dinero\/(SettlementTotals|EstadoLiquidacion)\.tsx$/),
   sharedChunk(

@@ -35,7 +35,7 @@ interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'is
 
 export const recordField = <Row,>(
   label: string,
-  { useSearch, find }: ChoiceSource,
+  { useSearch, find, keyOf }: ChoiceSource,
   nameOf: (row: Row) => string,
   { unknownMessage, requiredMessage, hint, ...options }: ChoiceOptions = {},
 ): FieldSpec<Choice, number | null, Row> => ({
@@ -51,10 +51,13 @@ export const recordField = <Row,>(
   resolve: async ({ id, text: name }) => {
     if (id !== null || !find || name.trim() === '') return undefined
     // If the search fails, the save shows the error.
-    const found = findMeantOption(await find(name.trim()).catch(() => []), name, options.free === true)
+    const hits = await find(name.trim()).catch(() => [])
+    const found = findMeantOption(hits, name, { free: options.free, keyOf })
     return found && { id: found.id, text: found.text }
   },
-  Input: (field) => <ChoiceInput {...options} {...field} useSearch={useSearch} hint={field.hint || hint} />,
+  Input: (field) => (
+    <ChoiceInput {...options} {...field} useSearch={useSearch} keyOf={keyOf} hint={field.hint || hint} />
+  ),
 })
 
 type ChoiceInputProps = Omit<ComponentProps<typeof Combobox>, 'make'> & {

@@ -24,12 +24,15 @@ export interface ChoiceSource {
   useSearch: (text: string | null, form?: Form) => ComboboxSearch
   /** Single search for a text that the hook has not answered yet. */
   find?: (text: string) => Promise<Option[]>
+  /** Key by which names are compared, by default without case and accents. */
+  keyOf?: ((text: string) => string) | undefined
 }
 
 export interface ComboboxProps {
   value: Choice
   onChange: (value: Choice) => void
   useSearch: ChoiceSource['useSearch']
+  keyOf?: ChoiceSource['keyOf']
   form?: Form
   /** Any text is a valid value: Enter and the arrows choose an option, blur does not. */
   free?: boolean | undefined
@@ -39,10 +42,15 @@ export interface ComboboxProps {
   make?: { label: (text: string) => string; act: (text: string) => void }
 }
 
-/** Returns the option of exactly this name, or the only one found. */
-export function findMeantOption(options: readonly Option[], text: string, free: boolean): Option | undefined {
-  const same = options.filter((option) => normalizeText(option.text) === normalizeText(text))
-  if (same.length > 0) return same.length === 1 ? same[0] : undefined
+/** Returns the option of this name, of several the one that is written exactly so, or the only one found. */
+export function findMeantOption(
+  options: readonly Option[],
+  text: string,
+  { free = false, keyOf = normalizeText }: Pick<ComboboxProps, 'free' | 'keyOf'>,
+): Option | undefined {
+  const same = options.filter((option) => keyOf(option.text) === keyOf(text))
+  const exact = same.length > 1 ? same.filter((option) => option.text === text.trim()) : same
+  if (same.length > 0) return exact.length === 1 ? exact[0] : undefined
   return !free && options.length === 1 ? options[0] : undefined
 }
 
@@ -123,7 +131,7 @@ function useComboboxState({ value, onChange, useSearch, form, ...kind }: Combobo
   }
   const accept = ({ id, text }: Option) => set({ id, text }, false)
   useOnAnswer(waiting !== null && (search.settled || search.failed !== null), () => {
-    const found = waiting === 'first' ? options[0] : findMeantOption(options, typed, free)
+    const found = waiting === 'first' ? options[0] : findMeantOption(options, typed, kind)
     if (found) accept(found)
     forget()
   })

@@ -1,10 +1,11 @@
 import { formatTelefono, fullName } from '@flota/contract/core/format.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
+import { clientKey, personKey, plateKey } from '@flota/contract/records/comparison.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import { useEndpoint, useEndpointIf } from '../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../api/call.ts'
 import { useDebouncedText } from '../../ui/useDebouncedText.ts'
-import type { ComboboxSearch, Option } from '../useCombobox.ts'
+import type { ChoiceSource, ComboboxSearch, Option } from '../useCombobox.ts'
 
 const pageSize = 20
 
@@ -17,7 +18,9 @@ const createRecordSource = <N extends SourceName>(
   name: N,
   failed: string,
   toOption: (row: RowOf<N>) => Option,
+  keyOf?: ChoiceSource['keyOf'],
 ) => ({
+  keyOf,
   useSearch: (text: string | null): ComboboxSearch => {
     const debounced = useDebouncedText(text)
     const query = { buscar: debounced ?? '', porPagina: pageSize }
@@ -44,26 +47,46 @@ const createRecordSource = <N extends SourceName>(
 })
 
 export const recordSources = {
-  clientes: createRecordSource('clientes', 'Error al cargar los clientes', (cliente) => ({
-    id: cliente.id,
-    text: fullName(cliente.nombre, cliente.apellido),
-    note: formatTelefono(cliente.telefono),
-  })),
-  camiones: createRecordSource('camiones', 'Error al cargar los camiones', (camion) => ({
-    id: camion.id,
-    text: camion.placa,
-    note: `${camion.marca} ${camion.modelo}`,
-  })),
-  choferes: createRecordSource('choferes', 'Error al cargar los choferes', (chofer) => ({
-    id: chofer.id,
-    text: fullName(chofer.nombre, chofer.apellido),
-    note: `Licencia ${chofer.tipo_licencia}`,
-  })),
-  ayudantes: createRecordSource('ayudantes', 'Error al cargar los ayudantes', (ayudante) => ({
-    id: ayudante.id,
-    text: fullName(ayudante.nombre, ayudante.apellido),
-    note: formatTelefono(ayudante.telefono),
-  })),
+  clientes: createRecordSource(
+    'clientes',
+    'Error al cargar los clientes',
+    (cliente) => ({
+      id: cliente.id,
+      text: fullName(cliente.nombre, cliente.apellido),
+      note: formatTelefono(cliente.telefono),
+    }),
+    clientKey,
+  ),
+  camiones: createRecordSource(
+    'camiones',
+    'Error al cargar los camiones',
+    (camion) => ({
+      id: camion.id,
+      text: camion.placa,
+      note: `${camion.marca} ${camion.modelo}`,
+    }),
+    plateKey,
+  ),
+  choferes: createRecordSource(
+    'choferes',
+    'Error al cargar los choferes',
+    (chofer) => ({
+      id: chofer.id,
+      text: fullName(chofer.nombre, chofer.apellido),
+      note: `Licencia ${chofer.tipo_licencia}`,
+    }),
+    personKey,
+  ),
+  ayudantes: createRecordSource(
+    'ayudantes',
+    'Error al cargar los ayudantes',
+    (ayudante) => ({
+      id: ayudante.id,
+      text: fullName(ayudante.nombre, ayudante.apellido),
+      note: formatTelefono(ayudante.telefono),
+    }),
+    personKey,
+  ),
   usuarios: createRecordSource('usuarios', 'Error cargando usuarios', ({ id, username }) => ({
     id,
     text: username,

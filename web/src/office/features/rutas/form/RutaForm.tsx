@@ -1,5 +1,6 @@
 import '@flota/contract/core/zodConfig.ts'
 import { stripRutaPrefix } from '@flota/contract/core/format.ts'
+import { clientKey } from '@flota/contract/records/comparison.ts'
 import { fieldsNotCopied } from '@flota/contract/trips/repetir.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import { type Ruta, type RutaValues, rutas } from '@flota/contract/trips/rutas.ts'
@@ -10,7 +11,6 @@ import type { ApiError } from '../../../../api/ApiError.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useToday } from '../../../../api/useToday.ts'
 import type { Form, Values } from '../../../../form/FieldSpec.ts'
-import { normalizeText } from '../../../../form/parseInput.ts'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
 import { RecordLoader } from '../../../../form/RecordLoader.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
@@ -180,7 +180,7 @@ function describeError({ data, message }: ApiError, title: string): SaveError {
 async function confirmNewCliente({ cliente_id, cliente }: RutaValues, form: Form, isHere: () => boolean) {
   if (cliente_id !== null || !cliente) return true
   const found = await recordSources.clientes.find(cliente)
-  if (found.some(({ text }) => normalizeText(text) === normalizeText(cliente))) return true
+  if (found.some(({ text }) => clientKey(text) === clientKey(cliente))) return true
   if (!isHere()) return false
   if (await confirm(`¿Crear el cliente «${cliente}»?`, undefined, 'primary')) return true
   form.showErrors({ cliente_id: 'Elige un cliente de la lista.' })

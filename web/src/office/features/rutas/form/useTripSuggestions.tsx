@@ -10,11 +10,13 @@ import { ayudanteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { parseAmount } from '../../../../ui/parseAmount.ts'
 import { useDebouncedValue } from '../../../../ui/useDebouncedValue.ts'
 import { useDocumentEvent } from '../../../../ui/useDocumentEvent.ts'
+import { useTakenNumber } from './useTakenNumber.ts'
 
 /** Suggests values for a trip's form and fills them into untouched fields of a new trip. */
 export function useTripSuggestions(form: Form): FieldHints {
   const suggestions = useFieldSuggestions(form)
-  const no_ruta = useSuggestedNumberAndDay(form)
+  const retry = useSuggestedNumberAndDay(form)
+  const no_ruta = useTakenNumber(form) ?? retry
   useSuggestedCrew(form, suggestions)
   const cliente_id = useLastTripHint(form)
   const precio = useSuggestedPrice(form, suggestions)
