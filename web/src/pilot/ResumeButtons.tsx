@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import type { DialogName } from './dialogs/dialogProps.ts'
 import { type DraftForm, draftForms, isPhotoKey } from './outbox/draftKeys.ts'
 import { useOutbox } from './outbox/outbox.ts'
@@ -24,7 +25,11 @@ export function ResumeButtons({ rutaId, number, onShow }: Props) {
           key={form}
           aria-label={`Sigue donde te quedaste: ${title}${number ? ` de la ruta ${number}` : ''}`}
           onClick={() => onShow(form)}
-          className="border-notice py-2 text-base text-notice"
+          // Beside the heading the one of 'Gasto' has two lines.
+          className={cx(
+            'border-notice py-2 text-base text-notice',
+            form === 'Gasto' && 'max-w-52 whitespace-normal',
+          )}
         >
           <span className="grid leading-tight">
             <span>Sigue donde te quedaste</span>
