@@ -82,3 +82,9 @@ export async function moveDraft(from: DraftKey, to: DraftKey, { values, photos }
     for (const photo of stored) bytes.put(photo, photoKey(to, photo.id))
   }, undefined)
 }
+
+/** Deletes the drafts of trips that the pilot has no longer. */
+export const deleteDraftsExcept = (drafts: readonly StoredDraftKey[], rutaIds: readonly number[]) =>
+  inTransaction(async ({ bytes }) => {
+    for (const key of drafts) if (key[3] !== 0 && !rutaIds.includes(key[3])) bytes.delete(key)
+  }, undefined)

@@ -6,7 +6,7 @@ import { createStore } from '../../api/store.ts'
 import type { MiRuta, MisRutas } from '../misRutas.ts'
 import { canStore } from './database.ts'
 import type { DraftKey, StoredDraftKey } from './draftKeys.ts'
-import { deleteDraftsExcept, readDraftKeys } from './drafts.ts'
+import { readDraftKeys } from './drafts.ts'
 import { mergeLectura } from './mergeLectura.ts'
 import { createItem, type Hora, type ItemDraft, type OutboxItem, type OutboxUser } from './outboxItems.ts'
 import type { OutboxSender } from './sending/sender.ts'
@@ -190,8 +190,12 @@ export async function storeLectura(id: number, read: MisRutas) {
   const lectura = mergeLectura(read, store.get().lectura)
   store.set({ ...store.get(), lectura })
   await phone.putLectura(id, lectura)
+  const { drafts } = store.get()
+  if (drafts.length === 0) return
+  const { deleteDraftsExcept } = await import('../dialogs/draftStore.ts')
   const rutaIds = lectura.rutas.map((ruta) => ruta.id)
-  if (await deleteDraftsExcept(id, rutaIds)) await notifyTabs()
+  await deleteDraftsExcept(drafts, rutaIds)
+  await notifyTabs()
 }
 
 /** A draft was created or deleted. */
