@@ -135,8 +135,13 @@ export default defineConfig({
   build: {
     emptyOutDir: true,
     license: { fileName: licencesFile },
-    // Every supported browser has modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every supported browser has modulepreload.
+      polyfill: false,
+      // The service worker has the scripts of the pilot's dialogs: their list would only weigh on the first page.
+      resolveDependencies: (_url, files, { hostId }) =>
+        /piloto-/.test(hostId) ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     // The content security policy allows no data: URLs for scripts and fonts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
