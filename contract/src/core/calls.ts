@@ -170,6 +170,8 @@ export const calls = {
   'GET /api/importar/:tipo/plantilla': importAnyTipo,
   'POST /api/importar/:tipo': importAnyTipo,
   'GET /api/importaciones': importAnyTipo,
+  // 404 for users who may not undo it.
+  'GET /api/importaciones/:id/omitidas': session,
   'POST /api/importaciones/:id/deshacer': importAnyTipo,
 
   'GET /api/reportes': reportes,

@@ -141,6 +141,11 @@ export const importaciones = {
     data: z.array(importacion),
     wrapping: 'page',
   }),
+  omitted: endpoint('GET /api/importaciones/:id/omitidas', {
+    summary: 'Bajar las filas que una importación dejó fuera, con su motivo',
+    params: z.object({ id: pathId() }),
+    ...fileResponse('Las filas que no se importaron', xlsxType),
+  }),
   undo: endpoint('POST /api/importaciones/:id/deshacer', {
     summary: 'Deshacer una importación',
     params: z.object({ id: pathId() }),

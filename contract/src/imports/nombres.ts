@@ -43,6 +43,10 @@ export function parseNombres(tipo: ImportTipo, text: string | undefined): NameCh
   }
 }
 
+const choosesAny = (nombres: NameChoices, choice: NameChoice): boolean =>
+  [...nombres.values()].some((values) => [...values.values()].includes(choice))
+
 /** Returns whether any value becomes a new record. */
-export const createsRecords = (nombres: NameChoices): boolean =>
-  [...nombres.values()].some((values) => [...values.values()].includes('crear'))
+export const createsRecords = (nombres: NameChoices): boolean => choosesAny(nombres, 'crear')
+/** Returns whether rows of any value are left out. */
+export const omitsRecords = (nombres: NameChoices): boolean => choosesAny(nombres, 'omitir')

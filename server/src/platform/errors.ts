@@ -1,7 +1,7 @@
 import { formatInteger } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { archivoErrors } from '@flota/contract/documents/archivoLimits.ts'
-import type { FilaError } from '@flota/contract/imports/importar.ts'
+import type { ErrorGrupo, FilaError } from '@flota/contract/imports/importar.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 
 interface ErrorDetail {
@@ -11,6 +11,7 @@ interface ErrorDetail {
   avisos?: AvisoDeViaje[]
   /** Errors of a sheet's rows. */
   filas?: FilaError[]
+  grupos?: ErrorGrupo[]
   /** Names of the records that keep an import from being undone. */
   registros?: string[]
   /** Seconds, for the header Retry-After. */

@@ -13,6 +13,7 @@ export async function readInProcess(
     hoja: undefined,
     fillMerged: true,
     markIgnorable: true,
+    keepAll: false,
     limits: readLimits,
   } as const
   const head = await readSheet({ bytes, ...defaults, ...options }, async (rows) => {

@@ -1,14 +1,18 @@
 import { type CampoClase, type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
+import { columnNumber } from './reader/columns.ts'
 import { type CellContext, hasDecimalComma } from './reader/readCell.ts'
 import type { ParsedSheet, SheetField } from './reader/sheet.ts'
 
 interface ImportField extends SheetField {
   clase: CampoClase
   context: CellContext
+  /** Index of its column; undefined for one text for every row. */
+  column: number | undefined
 }
 
 /** Sheet with what its columns say together about their cells. */
 export interface ImportSheet extends ParsedSheet {
+  tipo: ImportTipo
   campos: ImportField[]
   /** Numbers of the rows that are left out. */
   ignoradas: readonly number[]
@@ -23,9 +27,10 @@ export function describeSheet(tipo: ImportTipo, sheet: ParsedSheet, zona: string
     const clase = importCampos[tipo][field.campo]?.clase ?? 'texto'
     const isAmountColumn = clase === 'monto' && field.columna !== null
     const isDecimalComma = isAmountColumn && hasDecimalComma(filas.map(({ cells }) => cells[at] ?? null))
-    return { ...field, clase, context: { is1904, zona, isDecimalComma } }
+    const column = field.columna === null ? undefined : columnNumber(field.columna)
+    return { ...field, clase, column, context: { is1904, zona, isDecimalComma } }
   })
-  return { ...sheet, campos, ignoradas: [], sharedHour: findSharedHour(tipo, campos) }
+  return { ...sheet, tipo, campos, ignoradas: [], sharedHour: findSharedHour(tipo, campos) }
 }
 
 /** Returns the amounts whose decimal sign is the comma. */

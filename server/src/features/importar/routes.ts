@@ -1,42 +1,30 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { calls } from '@flota/contract/core/calls.ts'
-import {
-  type Importacion,
-  importaciones,
-  importar,
-  plantillas,
-  type VistaPrevia,
-} from '@flota/contract/imports/importar.ts'
+import { xlsxType } from '@flota/contract/core/endpoint.ts'
+import { type Importacion, importaciones, importar, plantillas } from '@flota/contract/imports/importar.ts'
 import { importLimits, importTiposOf, importWords } from '@flota/contract/imports/importarWords.ts'
 import { type ImportOptions, importOptionsOf, readNombres } from '@flota/contract/imports/importQuery.ts'
-import { createsRecords } from '@flota/contract/imports/nombres.ts'
+import { createsRecords, omitsRecords } from '@flota/contract/imports/nombres.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
 import { findPage } from '../../platform/db/records.ts'
-import { type Database, type Db, sql } from '../../platform/db/sql.ts'
+import { type Database, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { HttpError, incompleteRequest, invalid } from '../../platform/errors.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
 import { type App, envelope, type Input, respondOnce, serve, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
 import { diskFullError } from '../../platform/limits/freeDiskSpace.ts'
-import { decimalCommaCampos, type ImportSheet } from './importSheet.ts'
-import { match } from './match.ts'
+import type { ImportSheet } from './importSheet.ts'
 import { prepareSheet } from './prepareSheet.ts'
+import { previewImport } from './previewImport.ts'
 import { sourcesOfQuery } from './reader/columns.ts'
 import { createSheetReader, type ReadSheet } from './reader/sheetReader.ts'
 import { type ImportInput, runImport, withIdempotencyLock } from './runImport.ts'
-import { listSimilarPersons, listUnknownNames } from './similarNames.ts'
-import {
-  countsOf,
-  errorDetails,
-  missingColumnDetails,
-  missingColumns,
-  missingColumnsText,
-  previewRows,
-} from './summary.ts'
+import { missingColumns, missingColumnsText } from './summary.ts'
 import { importTemplate } from './template.ts'
-import { undoImport } from './undo.ts'
+import { findOmittedFile, undoImport } from './undo.ts'
 import { validateRows } from './validateRows.ts'
 
 interface ImportarOptions {
@@ -44,22 +32,33 @@ interface ImportarOptions {
   now: Now
 }
 
+const xlsxHeaders = (fileName: string) => ({
+  'Content-Type': xlsxType,
+  'Content-Disposition': `attachment; filename="${fileName}"`,
+})
+
 export function importarRoutes(app: App, db: Database, { env, now }: ImportarOptions): void {
   serveRaw(app, plantillas.show, ({ params, reply }) => {
-    const headers = {
-      'Content-Type': plantillas.show.mediaTypes[0] ?? '',
-      'Content-Disposition': `attachment; filename="plantilla_${params.tipo}.xlsx"`,
-    }
-    return sendStream(reply, headers, () => importTemplate(params.tipo, env.EMPRESA_NOMBRE, now()))
+    return sendStream(reply, xlsxHeaders(`plantilla_${params.tipo}.xlsx`), () =>
+      importTemplate(params.tipo, env.EMPRESA_NOMBRE, now()),
+    )
   })
-  const readSheet = createSheetReader()
-  serveRaw(app, importar.bring, (input) =>
-    handleImport({ app, readSheet, zona: env.TZ_EMPRESA }, withNombresHeader(input)),
-  )
+  const services = {
+    app,
+    readSheet: createSheetReader(),
+    zona: env.TZ_EMPRESA,
+    empresa: env.EMPRESA_NOMBRE,
+    now,
+  }
+  serveRaw(app, importar.bring, (input) => handleImport(services, withNombresHeader(input)))
   serve(app, importaciones.list, ({ query, session }) => {
     const tipos = importTiposOf(session)
     const from = sql`from importaciones_leer where tipo = any(${tipos}::text[])`
     return findPage<Importacion>(db, from, 'creado_en desc, id desc', query)
+  })
+  serveRaw(app, importaciones.omitted, async ({ params: { id }, session, reply }) => {
+    const archivo = await findOmittedFile(db, { id, session, now: now() })
+    return sendStream(reply, xlsxHeaders(`filas_omitidas_${id}.xlsx`), () => Readable.from([archivo]))
   })
   serveRaw(app, importaciones.undo, (input) => {
     const { params, body, session, requireAccess } = input
@@ -74,6 +73,8 @@ export function importarRoutes(app: App, db: Database, { env, now }: ImportarOpt
   })
 }
 
+const mayOmitRows = ({ omitErrors, nombres }: ImportOptions) => omitErrors || omitsRecords(nombres)
+
 type ImportRequest = Input<typeof importar.bring>
 
 /** Adds the choices of the header X-Nombres to the query, so that the idempotency key covers them. */
@@ -87,6 +88,8 @@ interface SheetServices {
   readSheet: ReadSheet
   /** Time zone of the company. */
   zona: string
+  empresa: string
+  now: Now
 }
 
 /** Reads a sheet in the reader thread, and checks the session again afterwards. */
@@ -105,6 +108,7 @@ async function readImportSheet(
     hoja: query.hoja,
     fillMerged: options.fillMerged,
     markIgnorable: options.skipTotals,
+    keepAll: query.prueba === 'no' && mayOmitRows(options),
     signal: disconnected.signal,
   })
   await revalidate()
@@ -130,6 +134,8 @@ async function handleImport(services: SheetServices, input: ImportRequest): Prom
     rows: await validateRows(tipo, sheet),
     options,
     userId: input.session.user.id,
+    empresa: services.empresa,
+    now: services.now(),
     async assertFreeSpace() {
       if (!(await app.hasFreeSpace())) throw diskFullError(request)
     },
@@ -166,51 +172,4 @@ async function receiveSheet({ raw, headers }: FastifyRequest) {
     at += chunk.length
   }
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
-}
-
-/** Values until the code that reads them is there. */
-const unread = {
-  grupos: [],
-  recordado: false,
-}
-
-/** Returns what an import would do with each row, without writing. */
-async function previewImport(
-  db: Db,
-  tipo: ImportInput['tipo'],
-  sheet: ImportSheet,
-  options: ImportOptions,
-): Promise<VistaPrevia> {
-  const { hoja, hojas, columnas } = sheet
-  const faltan = missingColumns(tipo, sheet)
-  const head = {
-    ...unread,
-    hoja,
-    hojas,
-    filas: sheet.filas.length,
-    columnas,
-    faltan,
-    ignoradas: [...sheet.ignoradas],
-    coma_decimal: decimalCommaCampos(sheet),
-  }
-  if (faltan.length > 0)
-    return {
-      ...head,
-      desconocidos: [],
-      parecidos: [],
-      ...countsOf([]),
-      errores: sheet.filas.length,
-      detalle: missingColumnDetails(faltan),
-      vista: [],
-    }
-  const rows = await validateRows(tipo, sheet)
-  const decisions = await match[tipo](db, rows, options)
-  return {
-    ...head,
-    ...countsOf(decisions),
-    detalle: errorDetails(tipo, sheet, decisions),
-    desconocidos: await listUnknownNames(db, decisions),
-    parecidos: await listSimilarPersons(db, tipo, decisions, options.nombres),
-    vista: previewRows(tipo, decisions),
-  }
 }

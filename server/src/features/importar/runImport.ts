@@ -11,12 +11,13 @@ import type { IdempotencyKey } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/serve.ts'
 import { ConcurrentChangeError } from './batches.ts'
 import type { ImportRow, RowDecision } from './importRow.ts'
+import type { ImportSheet } from './importSheet.ts'
 import { match } from './match.ts'
 import { acceptedNamesOf } from './names.ts'
 import { countByTable, newNamesOf, storeNewNames, withRealIds } from './newNames.ts'
-import type { ParsedSheet } from './reader/sheet.ts'
+import { omitErrors, omittedRowsFile, storeOmittedRows } from './omittedRows.ts'
 import { insertImportacion, lockReferencedRecords, storeRows } from './store.ts'
-import { countsOf, errorDetails } from './summary.ts'
+import { countsOf, errorDetails, errorGroups } from './summary.ts'
 import { countImported, deferTotals, writeTotals } from './totals.ts'
 
 /** Allows one import or undo at a time for the whole company. @throws {HttpError} 409 */
@@ -51,11 +52,13 @@ export async function withIdempotencyLock<T>(
 
 export interface ImportInput {
   tipo: ImportTipo
-  sheet: ParsedSheet
+  sheet: ImportSheet
   /** Rows of the sheet after `validateRows`. */
   rows: readonly ImportRow[]
   options: ImportOptions
   userId: number
+  empresa: string
+  now: Date
   /** @throws {HttpError} 503 if the disk is full */
   assertFreeSpace: () => Promise<void>
 }
@@ -87,10 +90,16 @@ const isUniqueConflict = (error: unknown) =>
 
 async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>> {
   const { tipo, rows, options, userId } = input
-  const decisions = await match[tipo](tx, rows, options)
+  const matched = await match[tipo](tx, rows, options)
+  const decisions = options.omitErrors ? omitErrors(matched) : matched
   const { errores, ...counts } = countsOf(decisions)
   if (errores > 0) throw rowErrors(input, decisions, errores)
   await input.assertFreeSpace()
+  const omittedFile = await omittedRowsFile(input.sheet, decisions, {
+    tipo,
+    creator: input.empresa,
+    now: input.now,
+  })
   const created = newNamesOf(decisions)
   const creados = countByTable(created)
   const imported = { tipo, nombre: options.nombre, filas: rows.length, ...counts, creados }
@@ -100,6 +109,7 @@ async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>
     tx,
     sql`select bitacora_agregar('importar', 'importaciones', ${id}, ${options.nombre}, '{}', ${motivo})`,
   )
+  if (omittedFile) await storeOmittedRows(tx, id, omittedFile)
   const stored = withRealIds(decisions, await storeNewNames(tx, id, created))
   await storeAliases(tx, acceptedNamesOf(decisions), { importacion: id, userId })
   await storeRows(tx, tipo, id, stored, userId)
@@ -123,6 +133,7 @@ function rowErrors(
   return new HttpError(400, 'VALIDACION', message, {
     campos: { archivo: message },
     filas: errorDetails(tipo, sheet, decisions),
+    grupos: errorGroups(tipo, decisions),
   })
 }
 

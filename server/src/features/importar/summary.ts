@@ -1,8 +1,8 @@
-import type { FilaError, VistaPrevia } from '@flota/contract/imports/importar.ts'
+import type { ErrorGrupo, FilaError, VistaPrevia } from '@flota/contract/imports/importar.ts'
 import { type ImportTipo, importCampos, missingCampos } from '@flota/contract/imports/importarCampos.ts'
 import { importLimits } from '@flota/contract/imports/importarWords.ts'
 import { campoLabel } from '@flota/contract/records/campos.ts'
-import type { FieldValue, ImportRow, RowDecision } from './importRow.ts'
+import type { CellError, FieldValue, ImportRow, RowDecision } from './importRow.ts'
 import { textOfCell } from './reader/readCell.ts'
 import type { ParsedSheet } from './reader/sheet.ts'
 import { splitName } from './validateRows.ts'
@@ -21,6 +21,15 @@ export const missingColumnDetails = (faltan: readonly string[]): FilaError[] =>
     campo,
     valor: null,
     mensaje: `Falta la columna ${campoLabel(campo)}.`,
+  }))
+
+/** @param filas numbers of all rows, which all lack the columns */
+export const missingColumnGroups = (faltan: readonly string[], filas: readonly number[]): ErrorGrupo[] =>
+  missingColumnDetails(faltan).map(({ campo, mensaje }) => ({
+    campo,
+    mensaje,
+    filas: filas.length,
+    primeras: filas.slice(0, maxFirstRows),
   }))
 
 type Counts = Pick<VistaPrevia, 'nuevas' | 'cambiadas' | 'iguales' | 'saltadas' | 'omitidas' | 'errores'>
@@ -48,19 +57,43 @@ function columnOf(campos: ParsedSheet['campos'], campo: string): number {
   return at < 0 && campo === 'hora' ? campos.findIndex((each) => each.campo === 'fecha') : at
 }
 
+/** Sorts the errors of a row's cells in the order of `importCampos`. */
+export function inTableOrder(tipo: ImportTipo, errors: readonly CellError[]): CellError[] {
+  const order = Object.keys(importCampos[tipo])
+  return errors.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo))
+}
+
+const maxFirstRows = 10
+
+/** Groups all errors by field and message, most rows first. */
+export function errorGroups(tipo: ImportTipo, decisions: readonly RowDecision[]): ErrorGrupo[] {
+  const groups = new Map<string, ErrorGrupo>()
+  const add = (campo: string | null, mensaje: string, fila: number) => {
+    const key = `${campo}\n${mensaje}`
+    const group = groups.get(key) ?? { campo, mensaje, filas: 0, primeras: [] }
+    group.filas += 1
+    if (group.primeras.length < maxFirstRows) group.primeras.push(fila)
+    groups.set(key, group)
+  }
+  for (const { row, accion, errors, rowError } of decisions) {
+    if (accion !== 'error') continue
+    for (const { campo, mensaje } of inTableOrder(tipo, errors)) add(campo, mensaje, row.fila)
+    if (rowError !== null) add(null, rowError, row.fila)
+  }
+  return [...groups.values()].toSorted((a, b) => b.filas - a.filas)
+}
+
 /** Lists errors by row: first the cells in the order of `importCampos`, then the row as a whole. */
 export function errorDetails(
   tipo: ImportTipo,
   { campos, is1904 }: ParsedSheet,
   decisions: readonly RowDecision[],
 ): FilaError[] {
-  const order = Object.keys(importCampos[tipo])
   const detalle: FilaError[] = []
   for (const { row, accion, errors, rowError } of decisions) {
     if (accion !== 'error') continue
     const { fila, cells } = row
-    const sorted = errors.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo))
-    for (const { campo, mensaje } of sorted) {
+    for (const { campo, mensaje } of inTableOrder(tipo, errors)) {
       const at = columnOf(campos, campo)
       const valor = truncate(textOfCell(cells[at] ?? null, is1904))
       detalle.push({ fila, columna: campos[at]?.columna ?? null, campo, valor, mensaje })

@@ -1,3 +1,4 @@
+import { can } from '@flota/contract/core/access.ts'
 import { calls } from '@flota/contract/core/calls.ts'
 import type { Importacion } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
@@ -14,6 +15,7 @@ import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
 import { inChunks, writeBatchSize } from './batches.ts'
 import { changedColumns } from './columns.ts'
 import { findImported, findNamed, type Imported, lockImported, selectOwn } from './imported.ts'
+import { findOmittedRows } from './omittedRows.ts'
 import { acquireImportLock, findImportacion } from './runImport.ts'
 import { countImported, deferTotals, writeTotals } from './totals.ts'
 
@@ -31,6 +33,22 @@ async function findUndoable(tx: Db, { id, session, requireAccess }: UndoRequest)
   if (!found || !importTiposOf(session).includes(found.tipo)) throw notFound(importWords.unknown)
   if (found.tipo === 'rutas') requireAccess(calls['DELETE /api/rutas/:id'])
   return found
+}
+
+/** Returns the file of rows that an import left out. @throws {HttpError} 404, also if the user may not undo the import */
+export async function findOmittedFile(
+  db: Db,
+  { id, session, now }: Pick<UndoRequest, 'id' | 'session' | 'now'>,
+): Promise<Uint8Array> {
+  const found = await one<Importacion>(db, sql`select * from importaciones_leer where id = ${id}`)
+  const mayUndo =
+    found &&
+    importTiposOf(session).includes(found.tipo) &&
+    (found.tipo !== 'rutas' || can(session, calls['DELETE /api/rutas/:id']))
+  const archivo =
+    mayUndo && Date.parse(found.deshacer_hasta) >= now.getTime() ? await findOmittedRows(db, id) : undefined
+  if (!archivo) throw notFound(importWords.unknown)
+  return archivo
 }
 
 /** @throws {HttpError} 409 */
@@ -119,11 +137,12 @@ export async function purgeImportSnapshots(db: Database, batchSize = 5000): Prom
       join importaciones m on m.id = i.importacion_id
     where m.creado_en < now() - make_interval(hours => ${importLimits.undoHours}) limit ${batchSize})`
   while ((await run(db, statement)) > 0);
-  await run(
-    db,
-    sql`delete from importaciones_creados where importacion_id in (
-      select id from importaciones where creado_en < now() - make_interval(hours => ${importLimits.undoHours}))`,
-  )
+  for (const table of ['importaciones_creados', 'importaciones_omitidas'])
+    await run(
+      db,
+      sql`delete from ${raw(table)} where importacion_id in (
+        select id from importaciones where creado_en < now() - make_interval(hours => ${importLimits.undoHours}))`,
+    )
 }
 
 /** Purges import snapshots now and every hour. */

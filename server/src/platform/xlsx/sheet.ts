@@ -10,6 +10,7 @@ const formats = {
   date: 'dd/mm/yyyy',
   month: '[$-100A]mmmm\\ yyyy',
   time: 'hh:mm',
+  moment: 'dd/mm/yyyy hh:mm',
 } as const
 export type Format = keyof typeof formats
 
@@ -66,6 +67,12 @@ export interface WorkbookInfo {
 
 /** Numbers get their column's format. Text is never a formula, even if it starts with '='. */
 export type CellValue = string | number | null
+/** A cell with its own format, or an error value such as '#N/A'. */
+export type SheetCell = CellValue | FormattedNumber | { error: string }
+interface FormattedNumber {
+  number: number
+  format: Format
+}
 
 export interface XlsxColumn {
   title: string
@@ -78,7 +85,7 @@ export interface Sheet {
   name: string
   columns: readonly XlsxColumn[]
   /** Batches of rows, iterated once. */
-  rows: AsyncIterable<readonly CellValue[][]> | Iterable<readonly CellValue[][]>
+  rows: AsyncIterable<readonly SheetCell[][]> | Iterable<readonly SheetCell[][]>
   /** Returns the last row. Called after all other rows have been read. */
   totals?: () => readonly CellValue[]
 }
@@ -86,11 +93,16 @@ export interface Sheet {
 const letterOf = (column: number): string =>
   (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-function rowXml(number: number, values: readonly CellValue[], styles: readonly number[]): string {
+function rowXml(number: number, values: readonly SheetCell[], styles: readonly number[]): string {
   let cells = ''
   for (const [i, value] of values.entries()) {
-    const start = `<c r="${letterOf(i)}${number}" s="${styles[i] ?? 0}"`
+    const isFormatted = typeof value === 'object' && value !== null && 'format' in value
+    const style = isFormatted ? styleOf(value.format) : (styles[i] ?? 0)
+    const start = `<c r="${letterOf(i)}${number}" s="${style}"`
     if (typeof value === 'number') cells += `${start}><v>${value}</v></c>`
+    else if (isFormatted) cells += `${start}><v>${value.number}</v></c>`
+    else if (typeof value === 'object' && value !== null)
+      cells += `${start} t="e"><v>${xmlText(value.error)}</v></c>`
     else if (value) cells += `${start} t="inlineStr"><is>${textXml(value)}</is></c>`
     else cells += `${start}/>`
   }
@@ -136,7 +148,7 @@ const footXml = (columns: readonly XlsxColumn[], lastRow: number, info: Workbook
 export interface RowSource {
   isEmpty(): Promise<boolean>
   /** Removes and returns at least one row, unless the queue is empty. */
-  take(max: number): readonly CellValue[][]
+  take(max: number): readonly SheetCell[][]
 }
 
 /** V8 keeps longer strings outside the young generation, where 100,000 rows would wait for the collector. */

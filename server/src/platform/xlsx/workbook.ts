@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import {
-  type CellValue,
   type RowSource,
   type Sheet,
+  type SheetCell,
   sheetXml,
   stylesXml,
   type WorkbookInfo,
@@ -51,7 +51,7 @@ async function* entriesOf(
 function createRowSource(batches: Sheet['rows']): RowSource & { close(): Promise<void> } {
   const iterator =
     Symbol.asyncIterator in batches ? batches[Symbol.asyncIterator]() : batches[Symbol.iterator]()
-  let rest: readonly CellValue[][] = []
+  let rest: readonly SheetCell[][] = []
   let isDone = false
   return {
     async isEmpty() {

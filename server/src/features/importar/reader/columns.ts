@@ -1,5 +1,5 @@
 import { type ImportTipo, importCampos, mayShareColumn } from '@flota/contract/imports/importarCampos.ts'
-import { matchHeading } from '@flota/contract/imports/importarHeadings.ts'
+import { matchHeading, normalHeading } from '@flota/contract/imports/importarHeadings.ts'
 
 /** Source of a field: a column, counted from 0, or one text for every row. */
 type Source = { column: number } | { text: string }
@@ -88,6 +88,9 @@ function resolveFullName(tipo: ImportTipo, sources: Map<string, Source>): Source
   } else if (sources.has('nombre_completo')) sources.delete('apellido')
   return sources
 }
+
+/** Whether a heading is that of the reasons why rows were left out, which are never read. */
+export const isMotivo = (title = ''): boolean => normalHeading(title) === 'motivo'
 
 /** Returns the index of the first row with the most known headings. */
 export function headingRow(tipo: ImportTipo, rows: readonly (readonly string[])[]): number {

@@ -15,6 +15,8 @@ export interface ReadRequest {
   fillMerged: boolean
   /** Whether to mark totals and repeated headings. */
   markIgnorable: boolean
+  /** Whether rows have the cells of all columns. */
+  keepAll: boolean
   limits: ReadLimits
 }
 

@@ -2,6 +2,7 @@ import { addDays } from '@flota/contract/core/dates.ts'
 import type { CampoClase } from '@flota/contract/imports/importarCampos.ts'
 import { normalizeText } from '@flota/contract/imports/importarHeadings.ts'
 import { rutaEstados } from '@flota/contract/records/estados.ts'
+import type { SheetCell } from '../../../platform/xlsx/sheet.ts'
 import { parseDate, parseHour } from './dateText.ts'
 import type { Cell } from './sheet.ts'
 
@@ -61,6 +62,21 @@ export function textOfCell(cell: Cell, is1904: boolean): string {
   if (cell.is === 'iso') return cell.text.match(isoDay)?.[0].split('-').reverse().join('/') ?? cell.text
   if (cell.is === 'hour') return timeOfSerial(cell.serial).slice(0, 5)
   return displayDateOfSerial(cell.serial, is1904) ?? digitsOf(cell.serial)
+}
+
+/**
+ * Returns a cell for a book that counts days from 1900, to be read the same again.
+ * @param isDate whether the column's numbers are dates
+ */
+export function cellToWrite(cell: Cell, is1904: boolean, isDate: boolean): SheetCell {
+  const offset = is1904 ? days1904 : 0
+  if (typeof cell === 'number' && isDate) return cell + offset
+  if (cell === null || typeof cell === 'number' || typeof cell === 'string') return cell
+  if (typeof cell === 'boolean' || cell.is === 'iso') return textOfCell(cell, is1904)
+  if (cell.is === 'error') return { error: cell.code }
+  if (cell.is === 'formulaWithoutValue') return { error: '#VALUE!' }
+  if (cell.is === 'hour') return { number: cell.serial, format: 'time' }
+  return { number: cell.serial + offset, format: Number.isInteger(cell.serial) ? 'date' : 'moment' }
 }
 
 const numberOf = (cell: NonEmptyCell): number | undefined =>

@@ -1,14 +1,14 @@
 import { type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
-import { columnLetter, headingRow, maxColumns, type Sources, sourcesOfHeadings } from './columns.ts'
+import { columnLetter, headingRow, isMotivo, maxColumns, type Sources, sourcesOfHeadings } from './columns.ts'
 import { IgnorableRows } from './ignorableRows.ts'
 import { textOfCell } from './readCell.ts'
 import {
   type Cell,
+  type ParsedSheet,
   type RawRow,
   type ReadLimits,
   type SheetColumn,
   SheetError,
-  type SheetField,
   type SheetRow,
 } from './sheet.ts'
 
@@ -28,6 +28,8 @@ export interface RowReaderOptions {
   fillMerged: boolean
   /** Whether to mark totals and repeated headings. */
   markIgnorable: boolean
+  /** Whether rows have the cells of all columns. */
+  keepAll: boolean
   /** Takes a batch of rows; resolves when it is ready for the next. */
   onRows: (rows: SheetRow[]) => Promise<void>
 }
@@ -71,7 +73,7 @@ export class RowReader {
   }
 
   /** @throws {SheetError} if there is no row */
-  async end(): Promise<{ columnas: SheetColumn[]; campos: SheetField[] }> {
+  async end(): Promise<Pick<ParsedSheet, 'columnas' | 'campos' | 'titulos'>> {
     if (!this.#titles) this.#findHeadings()
     if (this.#rows + this.#ignorableRows === 0) throw new SheetError('noRows')
     await this.flush(1)
@@ -79,7 +81,7 @@ export class RowReader {
       campo,
       columna: column < 0 ? null : columnLetter(column),
     }))
-    return { columnas: this.#describeColumns(), campos }
+    return { columnas: this.#describeColumns(), campos, titulos: [...(this.#titles ?? [])] }
   }
 
   #findHeadings(): void {
@@ -92,7 +94,8 @@ export class RowReader {
     const found = sources ?? sourcesOfHeadings(tipo, titles)
     for (const campo of Object.keys(importCampos[tipo])) {
       const source = found.get(campo)
-      if (source) this.#fields.push([campo, 'column' in source ? source.column : -1])
+      if (!source || ('column' in source && isMotivo(titles[source.column]))) continue
+      this.#fields.push([campo, 'column' in source ? source.column : -1])
     }
     if (markIgnorable) this.#ignorable = new IgnorableRows(tipo, titles, this.#fields)
     for (const row of this.#headingRows.slice(at + 1)) this.#addRow(row)
@@ -100,7 +103,7 @@ export class RowReader {
   }
 
   #addRow(row: RawRow): void {
-    const { limits } = this.#options
+    const { limits, keepAll } = this.#options
     const cells = this.#withMerged(row)
     const isIgnorable = this.#ignorable?.includes(row.cells, cells) ?? false
     const rows = isIgnorable ? ++this.#ignorableRows : ++this.#rows
@@ -108,12 +111,13 @@ export class RowReader {
     if (!isIgnorable) this.#addSamples(cells)
     const cellsOfFields = (of: readonly Cell[]) => this.#fields.map(([, column]) => of[column] ?? null)
     const mapped = cellsOfFields(cells)
-    for (const cell of mapped) if (typeof cell === 'string') this.#characters += cell.length
+    for (const cell of keepAll ? cells : mapped) if (typeof cell === 'string') this.#characters += cell.length
     if (this.#characters > limits.characters) throw new SheetError('unreadable')
     this.#batch.push({
       fila: row.fila,
       cells: mapped,
       ...(isIgnorable && { ownCells: cellsOfFields(row.cells) }),
+      ...(keepAll && { all: cells }),
     })
   }
 

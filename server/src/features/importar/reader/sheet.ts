@@ -53,6 +53,8 @@ export interface SheetRow {
   cells: Cell[]
   /** Of a row that looks like a total or repeats the headings: its cells without merged or fixed values. */
   ownCells?: Cell[]
+  /** Cells of all columns, if the request keeps them. */
+  all?: Cell[]
 }
 
 export interface ParsedSheet {
@@ -63,6 +65,8 @@ export interface ParsedSheet {
   columnas: SheetColumn[]
   /** Fields that the sheet fills, in the order of `importCampos`. */
   campos: SheetField[]
+  /** Headings of all columns. */
+  titulos: string[]
   /** Whether the workbook counts days from 1904 (see `readCell`). */
   is1904: boolean
   /** Non-empty rows, at least one, ignorable ones included. */

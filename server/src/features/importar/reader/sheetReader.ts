@@ -23,6 +23,8 @@ export interface ReadOptions {
   /** Default: yes. See `ReadRequest`. */
   fillMerged?: boolean | undefined
   markIgnorable?: boolean | undefined
+  /** Default: no. */
+  keepAll?: boolean
   /** Aborts when the client disconnects. */
   signal: AbortSignal
 }
@@ -49,21 +51,25 @@ export function createSheetReader(limits: ReadLimits = readLimits): ReadSheet {
   }
 }
 
-/** Reads in a thread with a heap limit, so that other requests neither wait nor fail. */
-async function readInThread(
-  bytes: Uint8Array<ArrayBuffer>,
-  { tipo, sources, hoja, fillMerged = true, markIgnorable = true, signal }: ReadOptions,
-  limits: ReadLimits,
-): Promise<ParsedSheet> {
-  signal.throwIfAborted()
+function startReader(bytes: Uint8Array<ArrayBuffer>, request: Omit<ReadRequest, 'bytes'>): Worker {
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
-  const worker = new Worker(new URL('./readerThread.ts', import.meta.url), {
-    workerData: { bytes: own, tipo, sources, hoja, fillMerged, markIgnorable, limits } satisfies ReadRequest,
+  return new Worker(new URL('./readerThread.ts', import.meta.url), {
+    workerData: { bytes: own, ...request } satisfies ReadRequest,
     transferList: [own.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: request.limits.heapMb, maxYoungGenerationSizeMb: 8 },
     // Code that parses an untrusted file must not see the environment variables.
     env: {},
   })
+}
+
+/** Reads in a thread with a heap limit, so that other requests neither wait nor fail. */
+async function readInThread(
+  bytes: Uint8Array<ArrayBuffer>,
+  { tipo, sources, hoja, fillMerged = true, markIgnorable = true, keepAll = false, signal }: ReadOptions,
+  limits: ReadLimits,
+): Promise<ParsedSheet> {
+  signal.throwIfAborted()
+  const worker = startReader(bytes, { tipo, sources, hoja, fillMerged, markIgnorable, keepAll, limits })
   const { promise, resolve, reject } = Promise.withResolvers<ParsedSheet>()
   const fail = (kind: SheetErrorKind) => reject(httpErrors[kind]())
   const timer = setTimeout(() => fail('unreadable'), limits.ms)
