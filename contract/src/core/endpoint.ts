@@ -34,6 +34,8 @@ interface EndpointShape<P, Q, B, D, W> {
   idempotent?: boolean
   /** Fields of a later release, of the body or of a file's query. Idempotency keys ignore them while they have their default. */
   fieldsAddedLater?: readonly string[]
+  /** Headers that the call reads, and their meaning. */
+  headers?: Readonly<Record<string, string>>
   /** Error statuses besides those implied by access, input and method. */
   errorStatuses?: readonly number[]
   /** Data fields that a repeat with the same idempotency key omits. */
@@ -103,6 +105,7 @@ const defaults = {
   creates: false,
   mayCreate: false,
   fieldsAddedLater: [],
+  headers: {},
   errorStatuses: [],
   omittedOnRepeat: [],
   mediaTypes: ['application/json'],

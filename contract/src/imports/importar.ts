@@ -123,6 +123,7 @@ export const importar = {
     summary: 'Revisar una hoja de Excel o CSV, o importarla',
     ...tipoEndpoint,
     query: importQuery,
+    headers: { 'X-Nombres': '`nombres` en base64, cuando es largo para la dirección.' },
     bodyMediaTypes: [xlsxType, 'text/csv'],
     bodyLimit: importLimits.maxBytes,
     data: z.union([vistaPrevia, importacion]),

@@ -28,6 +28,8 @@ const tables = [
   'importaciones',
   'importaciones_omitidas',
   'importaciones_registros',
+  'importaciones_creados',
+  'alias',
   'correos',
 ]
 

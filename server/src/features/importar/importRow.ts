@@ -1,9 +1,8 @@
 import type { FilaAccion } from '@flota/contract/imports/importar.ts'
 import type { DuplicadosModo } from '@flota/contract/imports/importarWords.ts'
 import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
-import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import type { NewAlias } from '../../platform/db/aliases.ts'
-import type { NamedRecord, NamedTable } from '../../platform/db/nameKeys.ts'
+import type { NamedCatalogue, NamedRecord, NamedTable } from '../../platform/db/nameKeys.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { cooperativeYield } from './batches.ts'
 import type { Cell } from './reader/sheet.ts'
@@ -19,7 +18,7 @@ export interface UnknownName {
 
 /** New record for a name in the sheet. */
 export interface NewName {
-  tabla: CatalogueName
+  tabla: NamedCatalogue
   /** Temporary, negative. */
   id: number
   nombre: string

@@ -2,7 +2,6 @@ import { formatInteger } from '@flota/contract/core/format.ts'
 import type { Importacion } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { importLimits } from '@flota/contract/imports/importarWords.ts'
-import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import type { Sql } from 'sql-template-tag'
 import { recordNameSql } from '../../platform/db/recordName.ts'
 import { type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
@@ -32,7 +31,7 @@ export async function findImported(tx: Db, tipo: ImportTipo, records: Sql): Prom
 
 /** Finds the records that the import created for names in its rows. */
 export async function findNamed(tx: Db, importacion: number): Promise<Imported[]> {
-  const tables = await many<{ tipo: CatalogueName }>(
+  const tables = await many<{ tipo: ImportTipo }>(
     tx,
     sql`select distinct tipo from importaciones_creados where importacion_id = ${importacion} order by tipo`,
   )

@@ -1,6 +1,6 @@
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { type NameChoices, namedCampos } from '@flota/contract/imports/nombres.ts'
-import { keyOfName, type NamedRecord } from '../../platform/db/nameKeys.ts'
+import { keyOfName, type NamedCatalogue, type NamedRecord } from '../../platform/db/nameKeys.ts'
 import { type Db, raw, sql } from '../../platform/db/sql.ts'
 import { selectedFields } from './columns.ts'
 import {
@@ -25,7 +25,7 @@ import { findRecords, type PersonaTable } from './references.ts'
 
 async function findRecordsById(
   db: Db,
-  tabla: PersonaTable | 'camiones',
+  tabla: NamedCatalogue,
   ids: readonly number[],
 ): Promise<Map<number, ExistingRecord>> {
   const records = await findRecords(
@@ -36,8 +36,6 @@ async function findRecordsById(
   )
   return new Map(records.map((record) => [record.id, record]))
 }
-
-type OwnTable = PersonaTable | 'camiones'
 
 /** A row of a list of people or trucks, and what its own name means. */
 interface OwnName {
@@ -63,7 +61,7 @@ function ownNameOf({ valores, parsed, errors }: ImportRow): string {
 /** Looks up the names of the rows themselves, with the user's choices and aliases. */
 async function findOwnNames(
   db: Db,
-  tabla: OwnTable,
+  tabla: NamedCatalogue,
   rows: readonly ImportRow[],
   nombres: NameChoices,
 ): Promise<OwnNames> {

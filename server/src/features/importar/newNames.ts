@@ -1,8 +1,9 @@
 import { fromKeys } from '@flota/contract/core/keys.ts'
 import { fieldErrors } from '@flota/contract/core/validation.ts'
 import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
-import { type CatalogueName, catalogues } from '@flota/contract/records/catalogues.ts'
+import { catalogues } from '@flota/contract/records/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
+import type { NamedCatalogue } from '../../platform/db/nameKeys.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
 import { inChunks, writeBatchSize } from './batches.ts'
@@ -10,7 +11,7 @@ import { recordset, writtenColumns } from './columns.ts'
 import type { FieldValues, NewName, RowDecision } from './importRow.ts'
 
 /** Splits a name after its first word, a plate not at all. */
-function nameParts(tabla: CatalogueName, texto: string): Record<string, string> {
+function nameParts(tabla: NamedCatalogue, texto: string): Record<string, string> {
   if (tabla === 'camiones') return { placa: texto }
   const [nombre = '', ...rest] = texto.split(/\s+/)
   return rest.length === 0 ? { nombre } : { nombre, apellido: rest.join(' ') }
@@ -20,7 +21,7 @@ function nameParts(tabla: CatalogueName, texto: string): Record<string, string> 
 const placeholders = { text: 'x', date: '2000-01-01' }
 
 /** Returns a new record with this name alone, or the error of POST for it. */
-export function newNameOf(tabla: CatalogueName, texto: string, nextId: () => number): NewName | string {
+export function newNameOf(tabla: NamedCatalogue, texto: string, nextId: () => number): NewName | string {
   const { fields, searchBy }: AnyCatalogue = catalogues[tabla]
   const parts = nameParts(tabla, texto)
   const isPerson = tabla === 'choferes' || tabla === 'ayudantes'
@@ -47,7 +48,7 @@ export const newNamesOf = (decisions: readonly RowDecision[]): NewName[] => [
   ),
 ]
 
-export function countByTable(created: readonly NewName[]): Partial<Record<CatalogueName, number>> {
+export function countByTable(created: readonly NewName[]): Partial<Record<NamedCatalogue, number>> {
   const byTable = Map.groupBy(created, ({ tabla }) => tabla)
   return Object.fromEntries([...byTable].map(([tabla, all]) => [tabla, all.length]))
 }

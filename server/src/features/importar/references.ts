@@ -1,7 +1,7 @@
 import type { NameChoices } from '@flota/contract/imports/nombres.ts'
-import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import { tripNumberKey } from '@flota/contract/records/comparison.ts'
 import type { Sql } from 'sql-template-tag'
+import type { NamedCatalogue } from '../../platform/db/nameKeys.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
 import { readInChunks } from './batches.ts'
 import type { ExistingRecord, FieldValue, ImportRow, ResolvedRow } from './importRow.ts'
@@ -19,7 +19,7 @@ export async function findRecords<Key>(
   return rows.map(({ id, version, ...valores }) => ({ id, version, valores }))
 }
 
-export type PersonaTable = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes'>
+export type PersonaTable = Exclude<NamedCatalogue, 'camiones'>
 export const isPersonaTable = (tabla: string): tabla is PersonaTable =>
   ['choferes', 'ayudantes', 'clientes'].includes(tabla)
 
@@ -57,7 +57,7 @@ export const keyOfNumero = (noRuta: FieldValue | undefined) => tripNumberKey(Str
 export interface CellReference {
   campo: string
   column: string
-  tabla: PersonaTable | 'camiones'
+  tabla: NamedCatalogue
 }
 
 export const tarifaReferences: readonly CellReference[] = [

@@ -96,6 +96,7 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
   const parameters = [
     ...parametersOf(describe(endpoint.params, 'input'), 'path'),
     ...parametersOf(describe(endpoint.query, 'input'), 'query'),
+    ...Object.entries(endpoint.headers).map(([name, description]) => headerOf(name, description)),
     ...(endpoint.idempotent ? [{ $ref: `#/components/parameters/${idempotencyKey.name}` }] : []),
   ]
   const content = Object.fromEntries(
@@ -151,6 +152,14 @@ const parametersOf = ({ properties, required }: Json, where: 'path' | 'query') =
     required: Array.isArray(required) && required.includes(name),
     schema,
   }))
+
+const headerOf = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  description,
+  required: false,
+  schema: { type: 'string' },
+})
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

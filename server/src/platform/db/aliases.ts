@@ -43,7 +43,7 @@ export async function storeAliases(
 }
 
 /** Returns a record's aliases by text. */
-export const findAliases = (db: Db, tabla: NamedTable, id: number): Promise<Alias[]> =>
+export const findAliases = (db: Db, tabla: string, id: number): Promise<Alias[]> =>
   many(
     db,
     sql`select a.id, a.texto, u.username as usuario, a.creado_en

@@ -5,8 +5,11 @@ import { catalogueNameSql } from './recordName.ts'
 import { escapeLike, matches, normalize } from './search.ts'
 import { type Db, empty, many, raw, sql } from './sql.ts'
 
-/** Tables whose records are found by name. */
-export type NamedTable = CatalogueName | 'documento_tipos'
+/** Catalogues whose records a sheet may name. */
+export type NamedCatalogue = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes' | 'camiones'>
+/** Tables whose records a sheet may name. */
+export type NamedTable = NamedCatalogue | 'documento_tipos'
+type AnyNamedTable = CatalogueName | 'documento_tipos'
 
 interface NameKey {
   keyOf: (text: string) => string
@@ -15,7 +18,7 @@ interface NameKey {
 }
 
 const personKeys: NameKey = { keyOf: personKey, column: 'persona_clave(busqueda)' }
-const nameKeys: Partial<Record<NamedTable, NameKey>> = {
+const nameKeys: Partial<Record<AnyNamedTable, NameKey>> & Record<NamedTable, NameKey> = {
   choferes: personKeys,
   ayudantes: personKeys,
   clientes: { keyOf: clientKey, column: 'cliente_clave(busqueda)' },
@@ -23,11 +26,11 @@ const nameKeys: Partial<Record<NamedTable, NameKey>> = {
   documento_tipos: { keyOf: personKey, column: 'persona_clave(nombre)' },
 }
 
-const nameKeyOf = (tabla: NamedTable): NameKey =>
+const nameKeyOf = (tabla: AnyNamedTable): NameKey =>
   nameKeys[tabla] ?? { keyOf: normalize, column: 'nombre_completo(busqueda)' }
 
 /** Returns the key by which names of a table are compared (docs/contract/general.md). */
-export const keyOfName = (tabla: NamedTable, text: string): string => nameKeyOf(tabla).keyOf(text)
+export const keyOfName = (tabla: AnyNamedTable, text: string): string => nameKeyOf(tabla).keyOf(text)
 
 const nameSql = (tabla: NamedTable) => (isCatalogue(tabla) ? catalogueNameSql(catalogues[tabla]) : 'nombre')
 const isUsable = (tabla: NamedTable) =>
@@ -74,7 +77,7 @@ export const findByIds = (db: Db, tabla: NamedTable, ids: readonly number[]): Pr
 const plateStart = /^[A-Z]{1,3}[0-9]/
 
 /** Selects the ids of the records that a search means by name: the same name, the beginning of a plate, an alias. */
-function selectNamedIds(tabla: NamedTable, search: string, key: string): Sql {
+function selectNamedIds(tabla: CatalogueName, search: string, key: string): Sql {
   const column = raw(nameKeyOf(tabla).column)
   const isPlate = tabla === 'camiones' && plateStart.test(key)
   const isSame = isPlate ? sql`${column} like ${`${escapeLike(key)}%`}` : sql`${column} = ${key}`
@@ -85,7 +88,7 @@ function selectNamedIds(tabla: NamedTable, search: string, key: string): Sql {
 
 /** As `matches`; also finds records that the search means by name. @param id column of the named record's id */
 export function matchesNamed(
-  tabla: NamedTable,
+  tabla: CatalogueName,
   column: Sql,
   search: string | undefined,
   id: Sql = raw('id'),

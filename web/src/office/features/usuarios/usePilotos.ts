@@ -1,4 +1,5 @@
 import { fullName } from '@flota/contract/core/format.ts'
+import { personKey } from '@flota/contract/records/comparison.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { normalizeText } from '../../../form/parseInput.ts'
 import type { ComboboxSearch } from '../../../form/useCombobox.ts'
@@ -9,7 +10,7 @@ const maxPilotoOptions = 20
 /** Searches in the browser, because GET /api/piloto returns all assignable pilots. */
 export function usePilotoSearch(text: string | null): ComboboxSearch {
   const { data, error, isFetching, refetch } = useEndpoint('GET /api/piloto')
-  const words = normalizeText(text ?? '').split(' ')
+  const words = personKey(text ?? '').split(' ')
   const found = data?.data
     .map(({ id, nombre, apellido }) => ({ id, text: fullName(nombre, apellido) }))
     .filter((option) => words.every((word) => normalizeText(option.text).includes(word)))
