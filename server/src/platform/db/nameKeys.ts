@@ -18,7 +18,7 @@ interface NameKey {
 }
 
 const personKeys: NameKey = { keyOf: personKey, column: 'persona_clave(busqueda)' }
-const nameKeys: Partial<Record<AnyNamedTable, NameKey>> & Record<NamedTable, NameKey> = {
+const nameKeys: Partial<Record<AnyNamedTable, NameKey>> = {
   choferes: personKeys,
   ayudantes: personKeys,
   clientes: { keyOf: clientKey, column: 'cliente_clave(busqueda)' },
