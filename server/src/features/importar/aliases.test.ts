@@ -68,6 +68,24 @@ describe('choices', () => {
     expect(await pilotOf()).toBe('zurdo, el')
   })
 
+  test('a name that one record has becomes no alias of the chosen one', async () => {
+    await office.pilot('Nombre', 'Propio')
+    const id = await office.pilot('Otro', 'Elegido')
+    const nombres = choose({ piloto: { 'Nombre Propio': id } })
+    const { vista } = await previewImport(
+      office.admin,
+      'rutas',
+      namedTrips({ piloto: 'Nombre Propio' }),
+      nombres,
+    )
+    expect(vista[0].valores.piloto).toBe('Otro Elegido')
+    await runImport(office.admin, 'rutas', namedTrips({ piloto: 'Nombre Propio' }), nombres)
+    expect((await office.admin.get(`/api/choferes/${id}/alias`)).body.data).toEqual([])
+    await office.admin.delete(`/api/choferes/${id}`)
+    const missing = await office.admin.get(`/api/choferes/${id}/alias`)
+    expect([missing.status, missing.body.message]).toEqual([404, 'Piloto no encontrado'])
+  })
+
   test('an id that is not there or in the bin changes nothing', async () => {
     const id = await office.pilot('Se', 'Va')
     await office.admin.delete(`/api/choferes/${id}`)

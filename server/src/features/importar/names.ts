@@ -88,10 +88,10 @@ export function chosenRecord(
   const choice = choices.get(clave)
   const record = typeof choice === 'number' ? chosen.get(choice) : undefined
   if (!record) return undefined
-  const named = own.get(clave) ?? []
-  // Its own name needs no alias.
-  const isOwn = named.length === 1 && named[0]?.id === record.id
-  return isOwn ? { record } : { record, accepted: { tabla, clave, texto, id: record.id } }
+  // A name that one record has would go before the alias.
+  return own.get(clave)?.length === 1
+    ? { record }
+    : { record, accepted: { tabla, clave, texto, id: record.id } }
 }
 
 /** Returns what a name means: the user's choice, else the only record of that name, else the one with that alias. */
