@@ -3,7 +3,13 @@ import { type RawInput, readValue } from '../core/endpoint.ts'
 import { sentences } from '../core/sentences.ts'
 import { moment, queryText } from '../core/values.ts'
 import { type ImportTipo, importCampos, mayShareColumn } from './importarCampos.ts'
-import { type DuplicadosModo, duplicadosModos, importWords, isImportTipo } from './importarWords.ts'
+import {
+  type DuplicadosModo,
+  duplicadosModos,
+  importWords,
+  isImportTipo,
+  sinCampos,
+} from './importarWords.ts'
 import { type NameChoices, parseNombres } from './nombres.ts'
 
 const siNo = z.enum(['si', 'no'])
@@ -48,13 +54,6 @@ export interface ImportOptions {
   fillMerged: boolean | undefined
   skipTotals: boolean
   fechaArchivo: string | undefined
-}
-
-/** Required fields that a file may lack if the user says so. */
-const sinCampos: Partial<Record<ImportTipo, readonly string[]>> = {
-  choferes: ['telefono', 'tipo_licencia', 'vencimiento'],
-  clientes: ['apellido'],
-  camiones: ['modelo', 'color', 'tarjeta_circulacion'],
 }
 
 /** Parses the query of a request that `findQueryErrors` accepts. */

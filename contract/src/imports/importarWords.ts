@@ -14,6 +14,13 @@ export type DuplicadosModo = (typeof duplicadosModos)[number]
 export const candidatoMotivos = ['mismas palabras', 'un nombre menos', 'sin S.A.', 'parecido'] as const
 export type CandidatoMotivo = (typeof candidatoMotivos)[number]
 
+/** Required fields that a file may lack if the user says so. */
+export const sinCampos: Partial<Record<ImportTipo, readonly string[]>> = {
+  choferes: ['telefono', 'tipo_licencia', 'vencimiento'],
+  clientes: ['apellido'],
+  camiones: ['modelo', 'color', 'tarjeta_circulacion'],
+}
+
 export const importLimits = {
   maxBytes: 10 * 1024 * 1024,
   /** Errors listed, rows previewed, and records listed that prevent an undo. */

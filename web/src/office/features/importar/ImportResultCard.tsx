@@ -1,7 +1,12 @@
+import { formatInteger } from '@flota/contract/core/format.ts'
+import type { Importacion } from '@flota/contract/imports/importar.ts'
+import { type CatalogueName, catalogues } from '@flota/contract/records/catalogues.ts'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
+import { useExport } from '../../shared/export/useExport.ts'
 import { importLists } from './importLists.ts'
 import type { ImportResult } from './importRequests.ts'
 import { useUndoImport } from './useUndoImport.ts'
@@ -9,9 +14,12 @@ import { useUndoImport } from './useUndoImport.ts'
 interface Props {
   result: ImportResult
   onUndone: (result: ImportResult) => void
+  /** Sheets of the same file that were not imported yet. */
+  sheets: readonly string[]
+  onSheet: (hoja: string) => void
 }
 
-export function ImportResultCard({ result: { importacion, message }, onUndone }: Props) {
+export function ImportResultCard({ result: { importacion, message }, onUndone, sheets, onSheet }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const deshacer = useUndoImport()
   const { id, tipo, nombre } = importacion
@@ -35,6 +43,7 @@ export function ImportResultCard({ result: { importacion, message }, onUndone }:
         <p className="line-clamp-2 wrap-anywhere text-muted" title={nombre}>
           {title} · {nombre}
         </p>
+        <CreatedText importacion={importacion} />
       </div>
       <div className="flex flex-wrap gap-3">
         {deshacer.can(importacion) && (
@@ -43,10 +52,48 @@ export function ImportResultCard({ result: { importacion, message }, onUndone }:
             Deshacer
           </Button>
         )}
+        {sheets.slice(0, maxSheetButtons).map((hoja) => (
+          <Button key={hoja} onClick={() => onSheet(hoja)}>
+            Traer la hoja {hoja}
+          </Button>
+        ))}
         <Link href={href} className={buttonClass()}>
           Ver {title.toLowerCase()}
         </Link>
       </div>
+      {importacion.omitidas > 0 && importacion.deshecha_en === null && (
+        <OmittedRows importacion={importacion} />
+      )}
     </section>
+  )
+}
+
+const maxSheetButtons = 3
+
+/** Says which records of other lists the import created. */
+function CreatedText({ importacion: { creados } }: { importacion: Importacion }) {
+  const counts = Object.entries(creados).map(([name, count]) => {
+    const { title } = catalogues[name as CatalogueName].words
+    return `${title}: ${formatInteger(count)}`
+  })
+  return counts.length > 0 && <p className="text-muted">También se crearon. {counts.join(' · ')}</p>
+}
+
+/** Offers the rows that were left out as a sheet. */
+function OmittedRows({ importacion: { id, omitidas } }: { importacion: Importacion }) {
+  const download = useExport(() => ({ line: 'GET /api/importaciones/:id/omitidas', params: { id } }))
+  return (
+    <div className="grid w-full gap-2 rounded-ui bg-notice-soft p-4">
+      <p>
+        <span className="font-semibold">
+          {omitidas === 1 ? '1 fila quedó fuera.' : `${formatInteger(omitidas)} filas quedaron fuera.`}
+        </span>{' '}
+        Bájalas con el motivo de cada una, corrígelas y tráelas otra vez. Se guardan 24 horas.
+      </p>
+      <div>
+        <ExportButtons labels={{ excel: 'Descargar lo que quedó fuera' }} exporting={download} />
+      </div>
+      <ExportProgress exporting={download} place="page" />
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { importTiposOf } from '@flota/contract/imports/importarWords.ts'
 import { useState } from 'react'
@@ -11,8 +12,8 @@ import { useNavigationGuard } from '../../../ui/useNavigationGuard.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportResultCard } from './ImportResultCard.tsx'
-import { columnsKey, useImportDraft } from './importDraft.ts'
-import { type ImportResult, useImportPreview, useSubmitImport } from './importRequests.ts'
+import { columnsKey, type ImportDraft, useImportDraft } from './importDraft.ts'
+import { type ImportResult, type SubmitOptions, useImportPreview, useSubmitImport } from './importRequests.ts'
 
 /** Returns the address's type if the user may import it, else the first permitted one. */
 function useTipo(tipos: readonly ImportTipo[]) {
@@ -24,14 +25,30 @@ function useTipo(tipos: readonly ImportTipo[]) {
   }
 }
 
+/** A file with sheets that were not imported yet. */
+interface Book {
+  draft: ImportDraft
+  sheets: readonly string[]
+}
+
+const remainingSheets = (
+  draft: ImportDraft,
+  { hoja, hojas, ...data }: VistaPrevia,
+  before: Book | null,
+): Book => ({
+  draft: { ...draft, columns: columnsKey(data) },
+  sheets: (before?.draft.file === draft.file ? before.sheets : hojas).filter((each) => each !== hoja),
+})
+
 /** Imports a sheet in three steps: choose, review, submit. The user can undo an import for 24 hours. */
 export function ImportarPage() {
   const session = useSession()
   const tipos = session ? importTiposOf(session) : []
   const { tipo, setTipo } = useTipo(tipos)
   const fits = useMediaQuery('(min-width: 480px)')
-  const { draft, change, choose, chooseSheet, drop } = useImportDraft(tipo)
+  const { draft, change, choose, chooseSheet, reopen, drop } = useImportDraft(tipo)
   const [result, setResult] = useState<ImportResult | null>(null)
+  const [book, setBook] = useState<Book | null>(null)
   const preview = useImportPreview(draft, {
     onRead: (data) => {
       // The mapping of the previous file applies only to a sheet with the same columns.
@@ -44,10 +61,11 @@ export function ImportarPage() {
   const submit = useSubmitImport()
   useNavigationGuard(draft?.sources != null || submit.busy, drop)
   const loaded = useLazyModule(draft !== null, 'la revisión', () => import('./preview/Preview.tsx'), drop)
-  const submitDraft = async () => {
-    const done = draft && (await submit.send(draft))
+  const submitDraft = async (options: SubmitOptions) => {
+    const done = draft && (await submit.send(draft, options))
     if (done && 'importacion' in done) {
       setResult(done)
+      setBook(preview.data ? remainingSheets(draft, preview.data, book) : null)
       drop()
     } else if (done?.campos.archivo) {
       // The records changed since the preview, so the preview is stale.
@@ -61,7 +79,17 @@ export function ImportarPage() {
         {!fits && <ScreenTooNarrow />}
         {fits && tipo && (
           <>
-            {result && <ImportResultCard result={result} onUndone={setResult} />}
+            {result && (
+              <ImportResultCard
+                result={result}
+                onUndone={setResult}
+                sheets={book?.sheets ?? []}
+                onSheet={(hoja) => {
+                  setResult(null)
+                  if (book) reopen(book.draft, hoja)
+                }}
+              />
+            )}
             <ChooseFile
               tipos={tipos}
               tipo={tipo}
@@ -69,6 +97,7 @@ export function ImportarPage() {
               onTipo={setTipo}
               onFile={(file) => {
                 setResult(null)
+                setBook(null)
                 choose(file, draft?.sources && preview.data ? columnsKey(preview.data) : null)
               }}
             />
@@ -79,7 +108,7 @@ export function ImportarPage() {
                 submit={submit}
                 onChange={change}
                 onSheet={chooseSheet}
-                onSubmit={() => void submitDraft()}
+                onSubmit={(options) => void submitDraft(options)}
               />
             )}
           </>

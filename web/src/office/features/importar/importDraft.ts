@@ -1,11 +1,22 @@
 import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { type DuplicadosModo, importLimits } from '@flota/contract/imports/importarWords.ts'
+import type { NameChoice } from '@flota/contract/imports/nombres.ts'
 import { useLayoutEffect, useState } from 'react'
 import { getSession, lastSessionEnd, useSession } from '../../../api/session.ts'
 
 /** Column letter per field, or '=' and a value for all rows. */
 export type ColumnSources = Readonly<Record<string, string>>
+
+/** What the user decided about a name of the sheet that no record has. */
+export interface NameDecision {
+  campo: string
+  valor: string
+  filas: number
+  choice: NameChoice
+  /** Name of the chosen record. */
+  nombre: string
+}
 
 /** A chosen file and the options set for it. */
 export interface ImportDraft {
@@ -20,6 +31,13 @@ export interface ImportDraft {
   /** columnsKey of the previous file: its `sources` apply to a file with the same columns. */
   columns: string | null
   duplicados: DuplicadosModo
+  nombres: readonly NameDecision[]
+  /** Required fields that stay empty. */
+  sin: readonly string[]
+  /** Leaves total rows and repeated headings out. */
+  skipsTotals: boolean
+  /** Undefined: the server's default. */
+  combinadas: 'si' | 'no' | undefined
 }
 
 let fileChoices = 0
@@ -28,18 +46,48 @@ const nextId = () => {
   return fileChoices
 }
 
-export const importQuery = ({ file, hoja, sources, duplicados }: ImportDraft) => ({
+export const importQuery = ({ file, hoja, sources, duplicados, ...options }: ImportDraft) => ({
   duplicados,
   columnas: sources ? JSON.stringify(sources) : undefined,
   hoja,
   nombre: [...file.name].slice(0, importLimits.maxShownCharacters).join(''),
+  sin: options.sin.length > 0 ? JSON.stringify(options.sin) : undefined,
+  totales: options.skipsTotals ? undefined : ('no' as const),
+  combinadas: options.combinadas,
+  fecha_archivo: new Date(file.lastModified).toISOString(),
 })
 
+/** Returns the JSON of `nombres`; undefined without decisions. */
+export function nombresJson({ nombres }: ImportDraft): string | undefined {
+  if (nombres.length === 0) return undefined
+  const byCampo = Map.groupBy(nombres, ({ campo }) => campo)
+  return JSON.stringify(
+    Object.fromEntries(
+      [...byCampo].map(([campo, decisions]) => [
+        campo,
+        Object.fromEntries(decisions.map(({ valor, choice }) => [valor, choice])),
+      ]),
+    ),
+  )
+}
+
 /** Identifies a request: equal keys get equal answers. */
-export const draftKey = (draft: ImportDraft) => JSON.stringify([draft.id, draft.tipo, importQuery(draft)])
+export const draftKey = (draft: ImportDraft) =>
+  JSON.stringify([draft.id, draft.tipo, importQuery(draft), nombresJson(draft)])
+
+/** Replaces earlier decisions about the same names. */
+export const withDecisions = (
+  before: readonly NameDecision[],
+  decisions: readonly NameDecision[],
+): NameDecision[] => [
+  ...before.filter(
+    (old) => !decisions.some(({ campo, valor }) => campo === old.campo && valor === old.valor),
+  ),
+  ...decisions,
+]
 
 /** Equal for sheets with the same columns. */
-export const columnsKey = ({ columnas }: VistaPrevia) =>
+export const columnsKey = ({ columnas }: Pick<VistaPrevia, 'columnas'>) =>
   JSON.stringify(columnas.map(({ columna, titulo }) => [columna, titulo]))
 
 /** Returns the user's mapping, else the one read from the headings. */
@@ -65,6 +113,20 @@ export const isColumn = (where: string | undefined) => where !== undefined && !w
 /** Draft of an expired session, restored when the same user logs in again. */
 let draftOfEndedSession: { username: string; draft: ImportDraft } | null = null
 
+const newDraft = (tipo: ImportTipo, file: File): ImportDraft => ({
+  tipo,
+  file,
+  id: nextId(),
+  hoja: undefined,
+  sources: null,
+  columns: null,
+  duplicados: 'error',
+  nombres: [],
+  sin: [],
+  skipsTotals: true,
+  combinadas: undefined,
+})
+
 const forTipo = (draft: ImportDraft, tipo: ImportTipo): ImportDraft => ({
   ...draft,
   tipo,
@@ -72,6 +134,8 @@ const forTipo = (draft: ImportDraft, tipo: ImportTipo): ImportDraft => ({
   sources: null,
   columns: null,
   duplicados: tipo === 'rutas' && draft.duplicados === 'actualizar' ? 'error' : draft.duplicados,
+  nombres: [],
+  sin: [],
 })
 
 /** Holds the chosen file in memory only, null until the user chooses one. */
@@ -96,18 +160,13 @@ export function useImportDraft(tipo: ImportTipo | undefined) {
     choose: (file: File, columns: string | null) =>
       setDraft((before) => {
         if (!tipo) return before
-        const fresh: ImportDraft = {
-          tipo,
-          file,
-          id: nextId(),
-          hoja: undefined,
-          sources: null,
-          columns: null,
-          duplicados: 'error',
-        }
+        const fresh = newDraft(tipo, file)
         return before ? { ...before, file, id: fresh.id, columns: columns ?? before.columns } : fresh
       }),
-    chooseSheet: (hoja: string) => change({ hoja, id: nextId(), sources: null, columns: null }),
+    /** Keeps mapping and decisions; the mapping applies only to a sheet with these columns. */
+    chooseSheet: (hoja: string, columns: string) => change({ hoja, id: nextId(), columns }),
+    /** Opens a draft again for another sheet of its file. */
+    reopen: (before: ImportDraft, hoja: string) => setDraft({ ...before, hoja, id: nextId() }),
     drop: () => setDraft(null),
   }
 }

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import { createIdempotencyKey } from '../../../api/createIdempotencyKey.ts'
 import { sendWithProgress } from '../../../archivos/sendWithProgress.ts'
 import { useDebouncedValue } from '../../../ui/useDebouncedValue.ts'
-import { draftKey, type ImportDraft, importQuery } from './importDraft.ts'
+import { draftKey, type ImportDraft, importQuery, nombresJson } from './importDraft.ts'
 import { readUnchangedBytes } from './readUnchangedBytes.ts'
 
 interface ImportFailure {
@@ -27,14 +27,33 @@ function toImportFailure(error: unknown): ImportFailure {
 /** Milliseconds. The server reads a sheet for up to 20 s and may process others first. */
 const previewTimeoutMs = 180_000
 
+/** Longer JSON goes into a header: the URL has a limit. */
+const maxQueryCharacters = 1500
+
+/** Returns query, file and transport of a draft's request. */
+async function requestParts(draft: ImportDraft, onProgress: (part: number) => void) {
+  const nombres = nombresJson(draft)
+  const isLong = nombres !== undefined && nombres.length > maxQueryCharacters
+  const send = sendWithProgress(onProgress, previewTimeoutMs)
+  const encoded = isLong ? btoa(String.fromCharCode(...new TextEncoder().encode(nombres))) : ''
+  return {
+    params: { tipo: draft.tipo },
+    query: { ...importQuery(draft), ...(!isLong && { nombres }) },
+    file: await readUnchangedBytes(draft.file),
+    via: (url: string, init: RequestInit) => {
+      const headers = new Headers(init.headers)
+      if (isLong) headers.set('X-Nombres', encoded)
+      return send(url, { ...init, headers })
+    },
+  }
+}
+
 async function requestPreview(draft: ImportDraft, onProgress: (part: number) => void, signal: AbortSignal) {
-  const file = await readUnchangedBytes(draft.file)
+  const parts = await requestParts(draft, onProgress)
   signal.throwIfAborted()
   const response = call('POST /api/importar/:tipo', {
-    params: { tipo: draft.tipo },
-    query: { ...importQuery(draft), prueba: 'si' },
-    file,
-    via: sendWithProgress(onProgress, previewTimeoutMs),
+    ...parts,
+    query: { ...parts.query, prueba: 'si' },
     signal,
   })
   response.catch(refreshPermissionsIfForbidden)
@@ -107,9 +126,20 @@ interface LostRequest {
 }
 const lostRequests = new WeakMap<File, LostRequest>()
 
+/** Returns the idempotency key of an equal request whose response was lost. */
+function lostKeyOf(file: File, key: string): string | undefined {
+  const lost = lostRequests.get(file)
+  return lost?.key === key ? lost.idempotencyKey : undefined
+}
+
 export interface ImportResult {
   importacion: Importacion
   message: string
+}
+
+/** Whether wrong rows stop the import or are left out. */
+export interface SubmitOptions {
+  omitErrors: boolean
 }
 
 interface SubmitState {
@@ -122,6 +152,7 @@ interface RejectedImport extends ImportFailure {
   /** The server may have run the import. */
   isOutcomeUnknown: boolean
 }
+type SubmitOutcome = ImportResult | RejectedImport | null
 const idle: SubmitState = { busy: false, part: 0, failure: null }
 
 /**
@@ -134,20 +165,19 @@ export function useSubmitImport() {
   const [state, setState] = useState(idle)
 
   /** Returns null if another submission is running. */
-  const send = async (draft: ImportDraft): Promise<ImportResult | RejectedImport | null> => {
+  const send = async (draft: ImportDraft, { omitErrors }: SubmitOptions): Promise<SubmitOutcome> => {
     if (sending.current) return null
     sending.current = true
     setState({ ...idle, busy: true })
     const key = draftKey(draft)
-    const before = lostRequests.get(draft.file)
-    const again = before?.key === key
-    const idempotencyKey = again ? before.idempotencyKey : createIdempotencyKey()
+    const requestKey = `${key} ${omitErrors}`
+    const lostKey = lostKeyOf(draft.file, requestKey)
+    const idempotencyKey = lostKey ?? createIdempotencyKey()
     try {
+      const parts = await requestParts(draft, (part) => setState({ ...idle, busy: true, part }))
       const { message, data } = await post({
-        params: { tipo: draft.tipo },
-        query: { ...importQuery(draft), prueba: 'no' },
-        file: await readUnchangedBytes(draft.file),
-        via: sendWithProgress((part) => setState({ ...idle, busy: true, part }), previewTimeoutMs),
+        ...parts,
+        query: { ...parts.query, prueba: 'no', ...(omitErrors && { omitir_errores: 'si' }) },
         idempotencyKey,
       })
       lostRequests.delete(draft.file)
@@ -155,8 +185,9 @@ export function useSubmitImport() {
       return { message, importacion: data as Importacion }
     } catch (error) {
       // The server answers 'retry later' to a retry while the first request still runs.
-      const isLost = error instanceof ApiError && (error.status === 0 || (again && error.isTransient))
-      if (isLost) lostRequests.set(draft.file, { key, idempotencyKey })
+      const isRepeat = lostKey !== undefined
+      const isLost = error instanceof ApiError && (error.status === 0 || (isRepeat && error.isTransient))
+      if (isLost) lostRequests.set(draft.file, { key: requestKey, idempotencyKey })
       else if (error instanceof ApiError) lostRequests.delete(draft.file)
       const failure = { ...toImportFailure(error), key, isOutcomeUnknown: isLost }
       setState({ ...idle, failure })

@@ -11,6 +11,7 @@ import { RecordTabs } from '../detail/RecordTabs.tsx'
 import type { Tab } from '../detail/Tabs.tsx'
 import { DocumentosPanel } from '../documents/DocumentosPanel.tsx'
 import { hasDocumentos } from '../documents/documento.ts'
+import { AliasPanel } from './AliasPanel.tsx'
 import { CatalogueValue } from './CatalogueValue.tsx'
 import type { Catalogue, CatalogueRow } from './calls.ts'
 import { MantenimientosTab } from './MantenimientosTab.tsx'
@@ -63,6 +64,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
             edit={withId(screens.edit, row.id)}
             onClose={close}
           />
+          {may(calls[`GET /api/${name}/:id/alias`]) && <AliasPanel name={name} id={row.id} />}
           {hasDocumentos(name) && <DocumentosPanel entidad={name} entidad_id={row.id} />}
           <RecordTabs entidad={name} id={row.id} extraTabs={tabsOf(row)} />
         </>

@@ -6,7 +6,11 @@ export type ExportKind = 'excel' | 'pdf' | 'print'
 
 /** Documents to sign. */
 type PrintLine = 'GET /api/movimientos/:id/pdf' | 'GET /api/liquidaciones/:id/pdf'
-type FileLine = ExportLine | PrintLine | 'GET /api/importar/:tipo/plantilla'
+type FileLine =
+  | ExportLine
+  | PrintLine
+  | 'GET /api/importar/:tipo/plantilla'
+  | 'GET /api/importaciones/:id/omitidas'
 
 export type FileCall = { [L in FileLine]: { line: L } & Omit<RequestOf<L>, 'signal'> }[FileLine]
 

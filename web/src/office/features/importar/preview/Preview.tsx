@@ -2,33 +2,44 @@ import { formatInteger } from '@flota/contract/core/format.ts'
 import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
 import { type DuplicadosModo, duplicadosModos } from '@flota/contract/imports/importarWords.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { SelectField } from '../../../../ui/SelectField.tsx'
 import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
-import { effectiveSources, type ImportDraft, withColumn } from '../importDraft.ts'
-import type { ImportPreview, SubmitImport } from '../importRequests.ts'
+import {
+  type ColumnSources,
+  columnsKey,
+  effectiveSources,
+  type ImportDraft,
+  type NameDecision,
+  withColumn,
+  withDecisions,
+} from '../importDraft.ts'
+import type { ImportPreview, SubmitImport, SubmitOptions } from '../importRequests.ts'
 import { Step } from '../Step.tsx'
 import { ColumnMapping, ValueMapping } from './ColumnMapping.tsx'
+import { Findings, SimilarNames } from './Findings.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { RowErrors } from './RowErrors.tsx'
 import { SubmitStep } from './SubmitStep.tsx'
+import { UnknownNames } from './UnknownNames.tsx'
 
 interface Props {
   draft: ImportDraft
   preview: ImportPreview
   submit: SubmitImport
   onChange: (part: Partial<ImportDraft>) => void
-  onSheet: (hoja: string) => void
-  onSubmit: () => void
+  onSheet: (hoja: string, columns: string) => void
+  onSubmit: (options: SubmitOptions) => void
 }
 
 /** Shows what the import would do, and the mapping of columns and values. */
 export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }: Props) {
   const { data, failure, busy, part, again } = preview
   const sources = data && effectiveSources(draft, data)
+  const errors = useRef<HTMLElement>(null)
   return (
     <>
       <Step number={2} title="Revisa">
@@ -51,11 +62,14 @@ export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }:
                 </StaleContent>
                 <Options draft={draft} data={data} onChange={onChange} onSheet={onSheet} />
               </div>
-              {data.detalle.length > 0 && (
-                <StaleContent busy={busy}>
-                  <RowErrors data={data} />
-                </StaleContent>
-              )}
+              <Questions
+                draft={draft}
+                data={data}
+                sources={sources}
+                busy={busy}
+                errors={errors}
+                onChange={onChange}
+              />
               <ColumnMapping
                 tipo={draft.tipo}
                 columnas={data.columnas}
@@ -84,7 +98,46 @@ export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }:
           isReady={!busy && !failure}
           submit={submit}
           onSubmit={onSubmit}
+          onCorrect={() => {
+            errors.current?.scrollIntoView({ block: 'center' })
+            errors.current?.focus()
+          }}
         />
+      )}
+    </>
+  )
+}
+
+interface QuestionsProps extends Pick<Props, 'draft' | 'onChange'> {
+  data: VistaPrevia
+  sources: ColumnSources
+  busy: boolean
+  errors: Ref<HTMLElement>
+}
+
+/** What the user may decide, and what has to be corrected in the sheet. */
+function Questions({ draft, data, sources, busy, errors, onChange }: QuestionsProps) {
+  const decide = (nombres: readonly NameDecision[]) => onChange({ nombres })
+  return (
+    <>
+      <Findings draft={draft} data={data} onChange={onChange} />
+      <StaleContent busy={busy}>
+        <UnknownNames
+          tipo={draft.tipo}
+          desconocidos={data.desconocidos}
+          decisions={draft.nombres}
+          onChange={decide}
+        />
+      </StaleContent>
+      <SimilarNames
+        parecidos={data.parecidos}
+        sources={sources}
+        onDecide={(made) => decide(withDecisions(draft.nombres, made))}
+      />
+      {data.detalle.length > 0 && (
+        <StaleContent busy={busy}>
+          <RowErrors data={data} ref={errors} />
+        </StaleContent>
       )}
     </>
   )
@@ -116,13 +169,14 @@ function PreviewSkeleton({ name, part }: { name: string; part: number }) {
 
 /** Shows the number of rows per outcome. */
 function Counts({ data, busy }: { data: VistaPrevia; busy: boolean }) {
-  const { filas, nuevas, cambiadas, iguales, saltadas, errores } = data
+  const { filas, nuevas, cambiadas, iguales, saltadas, omitidas, errores } = data
   const Icon = errores > 0 ? CircleAlert : CircleCheck
   const counts = [
     `${formatInteger(nuevas)} nuevas`,
     `${formatInteger(cambiadas)} cambiadas`,
     `${formatInteger(iguales)} iguales`,
     `${formatInteger(saltadas)} saltadas`,
+    ...(omitidas > 0 ? [`${formatInteger(omitidas)} fuera`] : []),
     `${formatInteger(errores)} con errores`,
   ]
   return (
@@ -154,10 +208,11 @@ interface OptionsProps {
   draft: ImportDraft
   data: VistaPrevia
   onChange: (part: Partial<ImportDraft>) => void
-  onSheet: (hoja: string) => void
+  onSheet: (hoja: string, columns: string) => void
 }
 
-function Options({ draft: { tipo, duplicados }, data: { hoja, hojas }, onChange, onSheet }: OptionsProps) {
+function Options({ draft: { tipo, duplicados }, data, onChange, onSheet }: OptionsProps) {
+  const { hoja, hojas } = data
   const modos = duplicadosModos.filter((modo) => tipo !== 'rutas' || modo !== 'actualizar')
   return (
     <div className="flex flex-wrap gap-4 max-sm:w-full">
@@ -175,7 +230,7 @@ function Options({ draft: { tipo, duplicados }, data: { hoja, hojas }, onChange,
           label="Hoja"
           value={hoja ?? ''}
           words={hojas.map((each) => [each, each])}
-          onChange={onSheet}
+          onChange={(chosen) => onSheet(chosen, columnsKey(data))}
         />
       )}
     </div>
