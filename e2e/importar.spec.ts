@@ -70,8 +70,12 @@ test('messy sheet: is dropped, its column mapped, its row corrected, imported an
     page.getByText('Fila 3 · Columna G (Tarjeta de circulación): Este campo es obligatorio.'),
   ).toBeVisible()
   await expect(counts(page, 1, 1)).toBeVisible()
-  await expect(importButton(page)).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Importar la buena' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Corregir primero' }).click()
+  await expect(page.getByRole('region', { name: 'Lo que hay que corregir en tu hoja' })).toBeFocused()
   await expect(becomes(page, one)).toBeVisible()
+  // The sticky bars would cover a control.
+  await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
 
   // The corrected sheet reuses the column mapping.
