@@ -29,17 +29,6 @@ create function cliente_clave(nombre text) returns text
       '\m([[:alnum:]]) (?=[[:alnum:]]\M)', '\1', 'g'),
     ' +');
 
--- 'RUTA-9001', 'ruta 9001' and '9001' are one number. The unique key of rutas still tells them apart.
-create function numero_igual(no_ruta text) returns text
-  language sql immutable strict parallel safe
-  return regexp_replace(sin_signos(clave(no_ruta)), '^ruta([0-9]+)$', '\1');
-
--- Returns the keys of rutas_no_ruta_unica that such a number may have.
-create function numeros_iguales(no_ruta text) returns text[]
-  language sql immutable strict parallel safe
-  return case when numero_igual(no_ruta) ~ '^[0-9]+$'
-    then array[numero_igual(no_ruta), 'ruta' || numero_igual(no_ruta)] else array[numero_igual(no_ruta)] end;
-
 create index choferes_por_clave on choferes (persona_clave(busqueda)) where eliminado_en is null;
 create index ayudantes_por_clave on ayudantes (persona_clave(busqueda)) where eliminado_en is null;
 create index clientes_por_clave on clientes (cliente_clave(busqueda)) where eliminado_en is null;

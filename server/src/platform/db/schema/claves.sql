@@ -1,4 +1,5 @@
--- Keys: the count in RUTA-<count>, whether a number is taken, and records that shared a key before 0045_parecidos.sql.
+-- Keys: the count in RUTA-<count>, whether a number is taken, numbers and names that are compared, and records that shared a
+-- key before 0045_parecidos.sql.
 
 create or replace function numero_de_ruta(no_ruta text) returns int
   language sql immutable strict parallel safe
@@ -50,3 +51,19 @@ create or replace trigger gemelo_heredar after update on rutas for each row
   when (old.gemelo = 0 and old.no_ruta <> new.no_ruta
     and sin_signos(clave(old.no_ruta)) <> sin_signos(clave(new.no_ruta)))
   execute function gemelo_heredar('sin_signos(clave(no_ruta))', 'true');
+
+-- 'RUTA-9001', 'ruta 9001' and '9001' are one number. The unique key of rutas still tells them apart.
+create or replace function numero_igual(no_ruta text) returns text
+  language sql immutable strict parallel safe
+  return regexp_replace(sin_signos(clave(no_ruta)), '^ruta([0-9]+)$', '\1');
+
+-- Returns the keys of rutas_no_ruta_unica that such a number may have.
+create or replace function numeros_iguales(no_ruta text) returns text[]
+  language sql immutable strict parallel safe
+  return case when numero_igual(no_ruta) ~ '^[0-9]+$'
+    then array[numero_igual(no_ruta), 'ruta' || numero_igual(no_ruta)] else array[numero_igual(no_ruta)] end;
+
+-- Joins the lines of a person's search text (nombre, apellido), because users type the whole name.
+create or replace function nombre_completo(busqueda text) returns text
+  language sql immutable strict parallel safe
+  return trim(replace(busqueda, E'\n', ' ')) collate "C";
