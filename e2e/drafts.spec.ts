@@ -4,6 +4,7 @@ import { aPhoto } from './photo.ts'
 import {
   aRuta,
   aTrip,
+  cardOf,
   changeRuta,
   fetchFiles,
   fetchHistorial,
@@ -14,6 +15,7 @@ import {
   tinyPng,
   waitUntilSynced,
 } from './piloto.ts'
+import { aPiloto } from './support.ts'
 
 // Drafts of the pilot's forms (docs/contract/road.md). `npm run test:offline` kills the browser 50 times; ROUNDS sets
 // another number.
@@ -193,4 +195,42 @@ test('draft of a trip that the pilot has no longer: goes with the next reading; 
   await page.getByRole('button', { name: `Incidente de la ruta ${other.number}`, exact: true }).tap()
   await addFile(page, files(1))
   await expect(page.getByRole('dialog')).toContainText('Fotos (3)')
+})
+
+test("draft of 'Gasto': keeps its trip when another one begins, and asks for one when the pilot has it no longer", async ({
+  page,
+  request,
+  login,
+}) => {
+  const opening = { ruta: { estado: 'En curso', hora: '05:00' } }
+  const { office, who, number, ...ruta } = await openTripOffline(page, { request, login }, opening)
+  page.on('dialog', (question) => question.accept())
+  await page.getByRole('button', { name: 'Gasto' }).tap()
+  await addFile(page, tinyPng('peaje.png'))
+  await expect(page.getByRole('dialog')).toContainText('Fotos (1)')
+  await page.reload()
+  const later = await aRuta(office, who, { estado: 'En curso', hora: '06:00' })
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  await expect(cardOf(page, later.number)).toBeVisible()
+  const resume = () => page.getByRole('button', { name: 'Sigue donde te quedaste: Gasto' }).tap()
+  const chosen = page.getByLabel('Ruta', { exact: true }).locator('option:checked')
+  await resume()
+  await expect(chosen).toContainText(`Ruta ${number} `)
+  await page.getByLabel('Monto (Q)').fill('15')
+  await page.reload()
+
+  const { choferId } = await aPiloto(request, login)
+  await changeRuta(office, { number, ...ruta }, { chofer_id: choferId })
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  await expect(cardOf(page, number)).toHaveCount(0)
+  await resume()
+  await expect(chosen).toHaveText('Elige…')
+  await page.getByLabel('Concepto').selectOption('Peaje')
+  await page.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.getByLabel('Ruta', { exact: true })).toBeFocused()
+  await page.getByLabel('Ruta', { exact: true }).selectOption(String(later.id))
+  await waitUntilSynced(page, ['gastos', 'archivos'], () =>
+    page.getByRole('button', { name: 'Guardar' }).tap(),
+  )
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(0)
 })

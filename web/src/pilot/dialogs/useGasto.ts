@@ -49,7 +49,11 @@ export function useGasto(props: DialogProps) {
   const form = useDialogForm<Partial<GastoValues>>('Gasto', props, {})
   const { rutas, preset } = useGastoRutas(form.values.ruta)
   const values: GastoValues = { concepto: '', monto: '', descripcion: '', ruta: '', ...form.values }
-  const ruta = rutas.find(({ id }) => String(id) === values.ruta) ?? preset
+  // A draft whose trip the pilot has no longer belongs to no other one.
+  const ruta = values.ruta === '' ? preset : rutas.find(({ id }) => String(id) === values.ruta)
+  /** Also keeps the proposed trip: another one may be proposed when the draft is opened again. */
+  const change = (part: Partial<GastoValues>) =>
+    form.change({ ...(values.ruta === '' && ruta && { ruta: String(ruta.id) }), ...part })
   const [errors, setErrors] = useState<GastoErrors>({})
   const enqueueGasto = async () => {
     const { concepto, monto, descripcion } = values
@@ -68,6 +72,14 @@ export function useGasto(props: DialogProps) {
   return {
     ...form,
     values: { ...values, ruta: ruta ? String(ruta.id) : '' },
+    change,
+    photos: {
+      ...form.photos,
+      add: (...chosen: Parameters<typeof form.photos.add>) => {
+        change({})
+        form.photos.add(...chosen)
+      },
+    },
     rutas,
     errors,
     save: () => void form.save(enqueueGasto),

@@ -190,7 +190,8 @@ export async function storeLectura(id: number, read: MisRutas) {
   const lectura = mergeLectura(read, store.get().lectura)
   store.set({ ...store.get(), lectura })
   await phone.putLectura(id, lectura)
-  const { drafts } = store.get()
+  // Another user may have logged in meanwhile.
+  const drafts = store.get().drafts.filter(([, usuario]) => usuario === id)
   if (drafts.length === 0) return
   const { deleteDraftsExcept } = await import('../dialogs/draftStore.ts')
   const rutaIds = lectura.rutas.map((ruta) => ruta.id)
