@@ -56,6 +56,18 @@ test.each<[string, (path: string) => Promise<void>]>([
   expect((await record()).status).toBe(200)
 })
 
+test("GET contenido: stays below Node's limit of close listeners", async () => {
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => warnings.push(warning)
+  process.on('warning', onWarning)
+  const { contenido } = await createStoredFile()
+  const headers = { authorization: `Bearer ${office.admin.token}` }
+  const answer = await fetch(`http://127.0.0.1:${port}${contenido}`, { headers })
+  expect((await answer.arrayBuffer()).byteLength).toBe(200_000)
+  process.off('warning', onWarning)
+  expect(warnings.map(({ message }) => message)).toEqual([])
+})
+
 test('GET contenido of a folder in place of the bytes: returns 404', async () => {
   const { path, contenido } = await createStoredFile()
   await rm(path)

@@ -1,6 +1,6 @@
-import { finished } from 'node:stream'
 import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { onResponseClose } from '../limits/onResponseClose.ts'
 import type { RequestKind, RequestQueue } from '../limits/requestQueue.ts'
 
 declare module 'fastify' {
@@ -37,7 +37,9 @@ export function createTurns(queue: RequestQueue, endpoint: Endpoint) {
       if (!isQueued) return
       request.endTurn = await queue.enter(kind, raw)
       // After an error before the handler, or when the client disconnects.
-      finished(raw, () => request.isHandled || endTurn(request))
+      onResponseClose(raw, () => {
+        if (!request.isHandled) endTurn(request)
+      })
     },
     pauseForBody: (request: FastifyRequest): void => {
       if (!isHandlerQueued || request.raw.complete === false) endTurn(request)

@@ -1,6 +1,6 @@
-import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../errors.ts'
+import { onResponseClose } from './onResponseClose.ts'
 
 interface ResponseLimits {
   maxPerSession: number
@@ -27,13 +27,13 @@ export function openResponseLimit({ maxPerSession, maxTotal, tokenOf }: Response
       const token = tokenOf(request)
       if ((openByToken.get(token) ?? 0) >= maxPerSession) throw unavailable()
       count(token, 1)
-      finished(raw, () => count(token, -1))
+      onResponseClose(raw, () => count(token, -1))
     },
     /** Counts all responses. Call it after authentication, so that rejected requests use up nothing. @throws {HttpError} 503 */
     open: ({ raw }: FastifyReply): void => {
       if (openTotal >= maxTotal) throw unavailable()
       openTotal += 1
-      finished(raw, () => {
+      onResponseClose(raw, () => {
         openTotal -= 1
       })
     },
