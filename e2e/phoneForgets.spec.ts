@@ -7,6 +7,7 @@ import {
   type Office,
   openTripOffline,
   phoneOptions,
+  resumeDraft,
   saveEstado,
   waitForPrecache,
   waitUntilSynced,
@@ -146,7 +147,7 @@ test('phone: has all files again when another tab has kept the removed worker al
   await expect(cardOf(page, number)).toBeVisible()
 })
 
-/** Leaves a change and a photo of a pilot on the phone, `days` old, and logs the pilot out. */
+/** Leaves a change and a photo, `days` old, and an open form of a pilot on the phone, and logs the pilot out. */
 async function leaveUnsent(page: Page, office: Office, days: number) {
   const trip = await openTripOffline(page, office)
   await page.context().setOffline(true)
@@ -162,18 +163,21 @@ async function leaveUnsent(page: Page, office: Office, days: number) {
   }
   await changeQueue(page, { add: [JSON.parse(JSON.stringify(photo)) as object] })
   await changeQueue(page, { daysOlder: days })
+  await page.getByRole('button', { name: `Incidente de la ruta ${trip.number}` }).tap()
+  await page.getByLabel('Lugar').fill('km 84')
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(1)
   await revokeSession(page, office.request)
   await page.context().setOffline(false)
   await expectForgotten(page)
   return trip
 }
 
-test("login of another user: asks about the other's unsent items of more than 30 days", async ({
+test("login of another user: asks about the other's unsent items of more than 30 days, and leaves drafts", async ({
   page,
   request,
   login,
 }) => {
-  const { who } = await leaveUnsent(page, { request, login }, 31)
+  const { who, number } = await leaveUnsent(page, { request, login }, 31)
   const second = await aPiloto(request, login)
   await typeLogin(page, second)
   const question = page.getByRole('alertdialog', {
@@ -184,6 +188,8 @@ test("login of another user: asks about the other's unsent items of more than 30
   )
   await question.getByRole('button', { name: 'Conservar' }).tap()
   await expect(page).toHaveURL('/piloto-rutas')
+  await expect(page.getByText(/^Actualizado a las/)).toBeVisible()
+  await expect(page.getByText('Sigue donde te quedaste')).toHaveCount(0)
   expect(await changeQueue(page)).toHaveLength(2)
 
   await revokeSession(page, request)
@@ -193,6 +199,13 @@ test("login of another user: asks about the other's unsent items of more than 30
   await question.getByRole('button', { name: 'Borrar' }).tap()
   await expect(page).toHaveURL(/dashboard$/)
   expect(await changeQueue(page)).toEqual([])
+
+  // A draft is no unsent item.
+  await revokeSession(page, request)
+  await page.goto('/login')
+  await enter(page, who)
+  await resumeDraft(page, number, 'Incidente')
+  await expect(page.getByLabel('Lugar')).toHaveValue('km 84')
 })
 
 test('login: asks nothing about items of 30 days, nor about own ones', async ({ page, request, login }) => {
