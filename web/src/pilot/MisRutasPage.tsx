@@ -2,24 +2,24 @@ import { can } from '@flota/contract/core/access.ts'
 import { stripRutaPrefix } from '@flota/contract/core/format.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useEffect, useState } from 'react'
-import { getSession, type Session, useSession } from '../api/session.ts'
+import { type Session, useSession } from '../api/session.ts'
 import { useToday } from '../api/useToday.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { DeviceWarnings } from './DeviceWarnings.tsx'
-import type { DialogName, Draft } from './dialogs/dialogProps.ts'
+import type { DialogName } from './dialogs/dialogProps.ts'
 import { InstallButton } from './InstallButton.tsx'
 import { LazyBlockedItems } from './LazyBlockedItems.tsx'
 import { LazyDialog } from './LazyDialog.tsx'
-import type { MiRuta } from './misRutas.ts'
 import { useOutbox } from './outbox/outbox.ts'
 import { type OutboxItem, withPendingEstado } from './outbox/outboxItems.ts'
 import { ResumeButtons } from './ResumeButtons.tsx'
 import { RutaGroups } from './RutaGroups.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { useMisRutas } from './useMisRutas.ts'
+import { useOpenDialog } from './useOpenDialog.ts'
 
 export function MisRutasPage() {
   const session = useSession()
@@ -27,35 +27,12 @@ export function MisRutasPage() {
   return session && <MisRutas session={session} />
 }
 
-interface OpenDialog {
-  name: DialogName
-  ruta: MiRuta
-  draft?: Draft | undefined
-}
-
-/** Dialog that was open when a session ended; it opens again after the login of the same user. */
-let interrupted: { usuario: number; dialog: OpenDialog } | undefined
-
-function useOpenDialog({ id }: Session['user']) {
-  const [openDialog, setOpenDialog] = useState(() =>
-    interrupted?.usuario === id ? interrupted.dialog : null,
-  )
-  useEffect(() => {
-    interrupted = undefined
-    return () => {
-      if (openDialog && !getSession())
-        interrupted = { usuario: id, dialog: { ...openDialog, draft: undefined } }
-    }
-  }, [openDialog, id])
-  return [openDialog, setOpenDialog] as const
-}
-
 function MisRutas({ session }: { session: Session }) {
   const { user } = session
   const { error, busy, refresh } = useMisRutas(user)
   const { items, lectura } = useOutbox()
   const hoy = useToday()
-  const [openDialog, setOpenDialog] = useOpenDialog(user)
+  const [openDialog, setOpenDialog] = useOpenDialog(user.username, lectura)
   const [undoableItems, setUndoableItems] = useState<readonly OutboxItem[]>([])
   const forget = useCallback(() => setUndoableItems([]), [])
   // Nothing to undo: the office has not received it.
