@@ -50,12 +50,12 @@ export function tablesOf(context: DemoContext) {
 const catalogueRows = <T extends Availability>(
   { demo, clock }: DemoContext,
   all: T[],
-  searchBy: readonly (keyof T)[],
+  searchBy: readonly string[],
 ) =>
   all.map((one, i): Row => {
     const created = minuteAt(one.first > 0 ? one.first - 1 : demo.firstDay - 5, 480 + (i % 60) * 7)
     const deleted = one.gone ? minuteAt(one.last + 1, 610 + i) : undefined
-    const busqueda = searchText(searchBy.map((field) => one[field]))
+    const busqueda = searchText(searchBy.map((field) => one[field as keyof T]))
     return { ...one, busqueda, ...rowMeta(clock, created, deleted) }
   })
 

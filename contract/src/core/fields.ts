@@ -27,7 +27,7 @@ export interface Field {
   readonly type: FieldType
   /** Never null, and demanded by forms. */
   readonly required?: true
-  /** Demanded by forms, but null in records that are older than the field. */
+  /** Demanded by forms, but null in records that are older than the field or came from a sheet without it. */
   readonly nullIfOld?: true
   /** Unicode code points of a text, by default 100. */
   readonly max?: number

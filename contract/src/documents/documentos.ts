@@ -45,7 +45,7 @@ const tipoValues = z.object({
 export const documento = named('Documento', { ...recordMeta, ...outputShape(documentoFields) })
 export type Documento = z.output<typeof documento>
 
-/** A document. With id null a licence (tipo_id null) or a missing obligatory document (estado falta). */
+/** A document. With id null a licence (tipo_id null), or a missing obligatory document or fact (estado falta). */
 export const papel = named('Papel', {
   ...documento.shape,
   id: z.int().nullable(),

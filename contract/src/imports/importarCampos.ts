@@ -75,6 +75,17 @@ export function mayShareColumn(tipo: ImportTipo, one: string, other: string): bo
 /** Fields that name the owner of a document. A row needs one of them. */
 export const documentoOwnerCampos = ['placa', 'piloto', 'ayudante'] as const
 
+/** Fields by which a row finds its record. */
+export const keyCampos: Readonly<Record<ImportTipo, readonly string[]>> = {
+  choferes: ['nombre', 'apellido', 'nombre_completo'],
+  ayudantes: ['nombre', 'apellido', 'nombre_completo'],
+  clientes: ['nombre', 'apellido', 'nombre_completo'],
+  camiones: ['placa'],
+  tarifas: ['cliente', 'origen', 'destino', 'servicio', 'vigente_desde'],
+  documentos: ['tipo', ...documentoOwnerCampos],
+  rutas: [],
+}
+
 /** Returns the required fields that a row lacks, in the table's order. */
 export const missingCampos = (tipo: ImportTipo, isPresent: (campo: string) => boolean): string[] =>
   Object.entries(importCampos[tipo])

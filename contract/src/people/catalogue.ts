@@ -40,7 +40,7 @@ export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
 
 type AliasEndpoints = ReturnType<typeof aliasEndpoints>
 
-/** Returns the schema of a stored record. Old records may lack a date: then it is null. */
+/** Returns the schema of a stored record. Of a field that a record may lack null. */
 const rowSchema = <F extends FieldSet, Read extends string>({
   record,
   fields,

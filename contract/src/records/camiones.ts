@@ -1,5 +1,5 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
-import { textField } from './catalogueFields.ts'
+import { optionalText, textField, textThatMayLack } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
 
 export const camiones = defineCatalogue({
@@ -8,14 +8,15 @@ export const camiones = defineCatalogue({
   fields: {
     placa: textField('Placa', { input: 'capitals', rule: 'letters' }),
     marca: textField('Marca'),
-    modelo: textField('Modelo'),
-    color: textField('Color'),
+    modelo: textThatMayLack('Modelo'),
+    color: textThatMayLack('Color'),
     tipo: textField('Tipo'),
-    tarjeta_circulacion: textField('Tarjeta de circulación', { input: 'capitals' }),
+    tarjeta_circulacion: textThatMayLack('Tarjeta de circulación', { input: 'capitals' }),
+    numero_unidad: optionalText('No. de unidad', { max: 20, input: 'capitals' }),
   },
   readOnly: {},
-  columns: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion'],
-  searchBy: ['placa', 'marca', 'modelo'],
+  columns: ['placa', 'numero_unidad', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion'],
+  searchBy: ['placa', 'marca', 'modelo', 'numero_unidad'],
   orderBy: ['placa'],
   orders: {},
   screens: catalogueScreens.camiones,
@@ -26,7 +27,7 @@ export const camiones = defineCatalogue({
     add: '+ Ingresar Camión',
     create: 'Ingresar Camión',
     edit: 'Editar Camión',
-    searchHint: 'Buscar por placa, marca o modelo',
+    searchHint: 'Buscar por placa, unidad, marca o modelo',
     empty: 'Todavía no hay camiones. Ingresa el primero para poder asignarlo a una ruta.',
     inQuestion: 'el camión',
     notFound: 'Camión no encontrado',

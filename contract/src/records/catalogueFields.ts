@@ -1,12 +1,18 @@
 import type { Field } from '../core/fields.ts'
 
-/** Fields of a catalogue: texts and dates that every form demands. */
+/** Fields of a catalogue: texts and dates. */
 
 export interface CatalogueText extends Field {
   readonly type: 'text'
   readonly label: string
-  readonly required: true
   readonly max: number
+}
+export interface RequiredText extends CatalogueText {
+  readonly required: true
+}
+/** Demanded by forms; null if a sheet came in without it. */
+export interface TextThatMayLack extends CatalogueText {
+  readonly nullIfOld: true
 }
 export interface CatalogueDate extends Field {
   readonly type: 'date'
@@ -15,13 +21,24 @@ export interface CatalogueDate extends Field {
 }
 export type CatalogueField = CatalogueText | CatalogueDate
 
-export const textField = (label: string, options: Partial<CatalogueText> = {}): CatalogueText => ({
+type TextOptions = Partial<Pick<CatalogueText, 'input' | 'rule' | 'max' | 'example' | 'description'>>
+
+export const optionalText = (label: string, options: TextOptions = {}): CatalogueText => ({
   type: 'text',
   label,
-  required: true,
   max: 100,
   ...options,
 })
-export const nameField = (label: string): CatalogueText => textField(label, { rule: 'name' })
-export const telefonoField = () => textField('Teléfono', { max: 30, input: 'tel', example: '5555-1234' })
+export const textField = (label: string, options: TextOptions = {}): RequiredText => ({
+  ...optionalText(label, options),
+  required: true,
+})
+export const textThatMayLack = (label: string, options: TextOptions = {}): TextThatMayLack => ({
+  ...optionalText(label, options),
+  nullIfOld: true,
+})
+export const nameField = (label: string) => textField(label, { rule: 'name' })
+const telefono = { max: 30, input: 'tel', example: '5555-1234' } as const
+export const telefonoField = () => textField('Teléfono', telefono)
+export const telefonoThatMayLack = () => textThatMayLack('Teléfono', telefono)
 export const dateField = (label: string): CatalogueDate => ({ type: 'date', label, nullIfOld: true })

@@ -63,6 +63,13 @@ export const camionSheet = defineSheet(camiones.fields, [], {
     help: 'El número de la tarjeta.',
     example: 'TC-4471',
   },
+  numero_unidad: {
+    aliases: ['unidad', 'economico'],
+    ownNames: ['numero economico'],
+    qualifiers: ['numero', 'camion', 'vehiculo'],
+    help: 'El que la empresa le puso.',
+    example: '12',
+  },
 })
 
 export const clienteSheet = defineSheet(clientes.fields, [], personColumns(clienteAliases))

@@ -1,5 +1,5 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
-import { dateField, nameField, telefonoField, textField } from './catalogueFields.ts'
+import { dateField, nameField, telefonoThatMayLack, textThatMayLack } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
 
 export const choferes = defineCatalogue({
@@ -8,8 +8,8 @@ export const choferes = defineCatalogue({
   fields: {
     nombre: nameField('Nombre'),
     apellido: nameField('Apellido'),
-    telefono: telefonoField(),
-    tipo_licencia: textField('Tipo de Licencia', { input: 'capitals' }),
+    telefono: telefonoThatMayLack(),
+    tipo_licencia: textThatMayLack('Tipo de Licencia', { input: 'capitals' }),
     vencimiento: dateField('Fecha de Vencimiento de Licencia'),
   },
   readOnly: { username: 'Usuario', rol_nombre: 'Rol' },

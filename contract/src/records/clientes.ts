@@ -1,11 +1,17 @@
 import { catalogueScreens } from '../core/catalogueScreens.ts'
-import { nameField, telefonoField } from './catalogueFields.ts'
+import { fullName } from '../core/format.ts'
+import { nameField, telefonoField, textThatMayLack } from './catalogueFields.ts'
 import { defineCatalogue } from './definition.ts'
 
 export const clientes = defineCatalogue({
   name: 'clientes',
   record: 'Cliente',
-  fields: { nombre: nameField('Nombre'), apellido: nameField('Apellido'), telefono: telefonoField() },
+  // A company has no apellido.
+  fields: {
+    nombre: nameField('Nombre'),
+    apellido: textThatMayLack('Apellido', { rule: 'name' }),
+    telefono: telefonoField(),
+  },
   readOnly: { rutas_asignadas: 'Rutas asignadas' },
   columns: ['nombre', 'telefono', 'rutas_asignadas'],
   searchBy: ['nombre', 'apellido'],
@@ -32,5 +38,5 @@ export const clientes = defineCatalogue({
     updateFailed: 'Error al actualizar el cliente',
     deleteFailed: 'Error al eliminar el cliente',
   },
-  confirmDelete: (cliente) => `¿Deseas eliminar a ${cliente.nombre} ${cliente.apellido}?`,
+  confirmDelete: (cliente) => `¿Deseas eliminar a ${fullName(cliente.nombre, cliente.apellido)}?`,
 })

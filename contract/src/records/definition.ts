@@ -11,7 +11,7 @@ export interface RecordMeta {
 
 export type FieldSet = Record<string, CatalogueField>
 export type CatalogueValues<F extends FieldSet> = {
-  [K in keyof F]: F[K]['type'] extends 'date' ? string | null : string
+  [K in keyof F]: F[K] extends { required: true } ? string : string | null
 }
 
 export type IconName = 'building' | 'hand-helping' | 'id-card' | 'truck'

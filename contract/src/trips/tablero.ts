@@ -34,6 +34,7 @@ const tableroDelDia = named('Tablero', {
     named('CamionDelTablero', {
       id: z.int(),
       placa: z.string(),
+      numero_unidad: z.string().nullable(),
       estado: z.enum(camionEstados),
       rutas: z.array(viaje),
     }),

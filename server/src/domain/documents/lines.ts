@@ -142,6 +142,17 @@ export function missingParts({ entidad, entidad_id, tipo_id, buscar, estado }: L
   ]
 }
 
+/** Selects the facts that records lack because a sheet came in without them. */
+export function missingFactParts({ entidad, entidad_id, tipo_id, buscar, estado }: LineFilter): Sql[] {
+  if (tipo_id !== undefined || (estado !== undefined && estado !== 'falta')) return []
+  return [
+    sql`select null::int as id, null::date as vence, nombre collate es_nombre as nombre,
+        dato collate es_nombre as tipo, id as entidad_id, entidad, null::int as tipo_id
+      from datos_faltan where true ${equals('entidad', entidad)} ${equals('id', entidad_id)}
+        ${matches(sql`(busqueda || E'\n' || normaliza(dato))`, buscar)}`,
+  ]
+}
+
 /** Returns SQL that counts the rows of all parts. */
 export const countOf = (parts: readonly Sql[]): Sql =>
   parts.length === 0

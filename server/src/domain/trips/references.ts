@@ -28,7 +28,12 @@ export const references: Readonly<Record<ReferenceColumn, Reference>> = {
   },
   camion_id: {
     table: 'camiones',
-    shownColumns: { camion_placa: 'placa', camion_marca: 'marca', camion_modelo: 'modelo' },
+    shownColumns: {
+      camion_placa: 'placa',
+      camion_marca: 'marca',
+      camion_modelo: 'modelo',
+      camion_numero_unidad: 'numero_unidad',
+    },
     unknown: sentences.unknownCamion,
   },
   chofer_id: {

@@ -6,6 +6,7 @@ import {
   documentParts,
   dueParts,
   licenceParts,
+  missingFactParts,
   missingParts,
   storedCount,
   storedMissingCount,
@@ -53,7 +54,8 @@ async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<
   const isCounted = isNarrow(query) || (estado !== undefined && estado !== 'vigente')
   const all = sql`${storedCount(query, vivos)} ${estado === 'vigente' ? sql`- (${countOf(dueParts(query, hoy, vivos))})` : sql``}`
   const documents = isCounted ? countOf(documentParts(query, hoy, vivos)) : all
-  const missing = isNarrow(query) ? countOf(missingParts(query)) : storedMissingCount(query)
+  const documentsMissing = isNarrow(query) ? countOf(missingParts(query)) : storedMissingCount(query)
+  const missing = sql`${documentsMissing} + ${countOf(missingFactParts(query))}`
   const found = await one<Totals>(
     db,
     asStatement(
@@ -111,7 +113,7 @@ export function documentosExportQuery(query: DocumentoFilters, hoy: string): Exp
   }
 }
 
-/** A missing document has neither id nor end; a licence has an end. */
+/** A missing document or fact has neither id nor end; a licence has an end. */
 const isMissing = ({ id, vence }: DocumentoLine) => id === null && vence === null
 
 /** Reads missing documents only for pages that reach the end, where they are listed with other undated rows. */
@@ -123,7 +125,9 @@ export async function findDocumentos(db: Db, query: DocumentosQuery, hoy: string
   ])
   const reachesEnd = ended.length < query.porPagina || ended.at(-1)?.vence === null
   const lines =
-    missing > 0 && reachesEnd ? await findLines(db, query, [...dated, ...missingParts(query)]) : ended
+    missing > 0 && reachesEnd
+      ? await findLines(db, query, [...dated, ...missingParts(query), ...missingFactParts(query)])
+      : ended
   const rows = lines.map(({ dias_aviso, ...line }) => ({
     ...line,
     ...(isMissing(line as DocumentoLine) ? missingState : expiryOf({ ...line, dias_aviso }, hoy)),

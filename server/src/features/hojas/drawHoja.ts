@@ -1,4 +1,10 @@
-import { formatFecha, formatHora, formatQuetzales, fullName } from '@flota/contract/core/format.ts'
+import {
+  describeCamion,
+  formatFecha,
+  formatHora,
+  formatQuetzales,
+  fullName,
+} from '@flota/contract/core/format.ts'
 import { correction, generate } from 'lean-qr'
 import { PdfCanvas, type TextStyle } from '../../platform/pdf/canvas.ts'
 import { colors } from '../../platform/pdf/colors.ts'
@@ -65,7 +71,10 @@ function drawCode(canvas: PdfCanvas, address: string): void {
 
 const fieldsOf = (hoja: Hoja, { conPrecio }: HojaOptions): LetterField[] => [
   ['Fecha y hora', `${formatFecha(hoja.fecha)} ${formatHora(hoja.hora)}`],
-  ['Camión', `${hoja.camion_placa} · ${hoja.camion_marca} ${hoja.camion_modelo}`],
+  [
+    'Camión',
+    `${hoja.camion_placa} · ${describeCamion(hoja.camion_marca, hoja.camion_modelo, hoja.camion_numero_unidad)}`,
+  ],
   ['Origen', hoja.origen],
   ['Destino', hoja.destino],
   ['Servicio', hoja.servicio],
@@ -73,7 +82,7 @@ const fieldsOf = (hoja: Hoja, { conPrecio }: HojaOptions): LetterField[] => [
   ['Piloto', fullName(hoja.piloto_nombre, hoja.piloto_apellido)],
   [
     'Licencia',
-    `${hoja.tipo_licencia} · ${hoja.vencimiento ? `vence ${formatFecha(hoja.vencimiento)}` : 'sin fecha'}`,
+    `${hoja.tipo_licencia ?? 'N/A'} · ${hoja.vencimiento ? `vence ${formatFecha(hoja.vencimiento)}` : 'sin fecha'}`,
   ],
   ['Cliente', fullName(hoja.cliente_nombre, hoja.cliente_apellido)],
   [

@@ -11,7 +11,7 @@ import { notFound } from '../../platform/errors.ts'
 export interface Hoja extends RutaDelPiloto, CompanyDetails {
   /** Not printed for pilots. */
   precio: number
-  tipo_licencia: string
+  tipo_licencia: string | null
   /** Expiry date; null if an import or an older version omitted it. */
   vencimiento: string | null
 }

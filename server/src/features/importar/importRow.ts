@@ -1,3 +1,4 @@
+import { sentences } from '@flota/contract/core/sentences.ts'
 import type { FilaAccion } from '@flota/contract/imports/importar.ts'
 import type { DuplicadosModo } from '@flota/contract/imports/importarWords.ts'
 import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
@@ -50,6 +51,10 @@ export interface ImportRow {
   rowError: string | null
   /** Output of POST's schema; empty if a cell has an error. */
   valores: FieldValues
+  /** Required fields that the row lacks, which an existing record keeps. */
+  empty: readonly string[]
+  /** Of these, the ones that a new record needs. */
+  needed: readonly string[]
 }
 
 /** Row with the ids of the records that its cells name. */
@@ -147,14 +152,20 @@ export function decideMatch(
   { existing, message, writtenFields }: MatchedRecord,
   duplicados: DuplicadosModo,
 ): RowDecision {
+  const { empty, needed } = resolved.row
+  if (!existing && needed.length > 0) {
+    const errors = needed.map((campo) => ({ campo, mensaje: sentences.required }))
+    return { ...rejectRow(resolved), errors }
+  }
   if (!existing) return decideRow('nueva', resolved)
   if (duplicados === 'error') return rejectRow(resolved, message)
   if (duplicados === 'saltar') return decideRow('saltada', resolved, { existing })
+  const written = writtenFields.filter((campo) => !empty.includes(campo))
   const valores = {
     ...existing.valores,
-    ...Object.fromEntries(writtenFields.map((campo) => [campo, resolved.valores[campo] ?? null])),
+    ...Object.fromEntries(written.map((campo) => [campo, resolved.valores[campo] ?? null])),
   }
-  const isChanged = writtenFields.some((campo) => valores[campo] !== existing.valores[campo])
+  const isChanged = written.some((campo) => valores[campo] !== existing.valores[campo])
   return decideRow(isChanged ? 'cambiada' : 'igual', resolved, { valores, existing })
 }
 

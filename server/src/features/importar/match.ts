@@ -22,6 +22,7 @@ import { matchRutas } from './matchRutas.ts'
 import { matchTarifas } from './matchTarifas.ts'
 import { ambiguousText, choicesByKey, chosenRecord, loadNames } from './names.ts'
 import { findRecords, type PersonaTable } from './references.ts'
+import { rejectTakenUnits } from './unitNumbers.ts'
 
 async function findRecordsById(
   db: Db,
@@ -124,10 +125,11 @@ const matchCamiones: Match = async (db, rows, { duplicados, nombres }) => {
     const existing = existingOf(name)
     return existing ? keyOfRecord(existing) : name.clave
   }
-  return decideOwn(names, keyOf, (name) => {
+  const decisions = await decideOwn(names, keyOf, (name) => {
     const match = { existing: existingOf(name), message: 'La placa ya existe', writtenFields }
     return decideMatch(name.resolved, match, duplicados)
   })
+  return rejectTakenUnits(db, decisions)
 }
 
 const singularNames: Record<PersonaTable, string> = {

@@ -7,6 +7,7 @@ import {
   findByAliases,
   findByIds,
   findByKeys,
+  type KeyedRecord,
   keyOfName,
   type NamedRecord,
   type NamedTable,
@@ -97,15 +98,20 @@ export function chosenRecord(
 /** Returns what a name means: the user's choice, else the only record of that name, else the one with that alias. */
 export type NameFinder = (texto: string) => NameMatch
 
+/** @param extraNames records that the table has under other names */
 export async function createNameFinder(
   db: Db,
   tabla: NamedTable,
   textos: readonly string[],
   choices: ReadonlyMap<string, NameChoice>,
   nextId: () => number,
+  extraNames: readonly KeyedRecord[] = [],
 ): Promise<NameFinder> {
   const keys = textos.map((texto) => keyOfName(tabla, texto))
-  const index = await loadNames(db, tabla, keys, choices)
+  const loaded = await loadNames(db, tabla, keys, choices)
+  // A name of the table goes first.
+  const extra = extraNames.map((record): [string, NamedRecord[]] => [record.clave, [record]])
+  const index = { ...loaded, own: new Map([...extra, ...loaded.own]) }
   const matches = new Map<string, NameMatch>()
   return (texto) => {
     const known = matches.get(texto)

@@ -30,7 +30,7 @@ export function newNameOf(tabla: NamedCatalogue, texto: string, nextId: () => nu
   const { error } = catalogueEndpointGroups[tabla].create.body.safeParse({ ...body, ...parts })
   if (error) return Object.values(fieldErrors(error))[0] ?? ''
   const valores: FieldValues = {
-    ...fromKeys(Object.keys(fields), (name) => (fields[name]?.type === 'text' ? '' : null)),
+    ...fromKeys(Object.keys(fields), (name) => (fields[name]?.required ? '' : null)),
     ...parts,
   }
   return {

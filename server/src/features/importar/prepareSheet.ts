@@ -6,7 +6,7 @@ import type { ParsedSheet } from './reader/sheet.ts'
 import { type CellReference, createFinders, resolveRow } from './references.ts'
 import { validateRows } from './validateRows.ts'
 
-const placa: CellReference = { campo: 'placa', column: 'camion_id', tabla: 'camiones' }
+const placa: CellReference = { campo: 'placa', column: 'id', tabla: 'camiones' }
 const piloto: CellReference = { campo: 'piloto', column: 'chofer_id', tabla: 'choferes' }
 const cliente: CellReference = { campo: 'cliente', column: 'cliente_id', tabla: 'clientes' }
 const fullName = (tabla: CellReference['tabla']): CellReference[] => [
@@ -36,7 +36,9 @@ const withFullName = ({ parsed, ...row }: ImportRow): ImportRow => {
 async function findIgnoredRows(db: Db, tipo: ImportTipo, sheet: ImportSheet): Promise<Set<number>> {
   const ignorable = sheet.filas.flatMap(({ fila, ownCells }) => (ownCells ? [{ fila, cells: ownCells }] : []))
   if (ignorable.length === 0) return new Set()
-  const rows = (await validateRows(tipo, { ...sheet, filas: ignorable })).map(withFullName)
+  const rows = (
+    await validateRows(tipo, { ...sheet, filas: ignorable }, { sin: [], duplicados: 'error' })
+  ).map(withFullName)
   const finders = await createFinders(db, rows, references[tipo], new Map())
   const namesRecord = (row: ImportRow) => {
     const { nombres, errors } = resolveRow({ ...row, errors: [] }, references[tipo], finders)

@@ -4,6 +4,7 @@ import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { decimalCommaCampos, type ImportSheet } from './importSheet.ts'
 import { match } from './match.ts'
+import { previewRows } from './previewRows.ts'
 import { listSimilarPersons, listUnknownNames } from './similarNames.ts'
 import {
   countsOf,
@@ -12,7 +13,6 @@ import {
   missingColumnDetails,
   missingColumnGroups,
   missingColumns,
-  previewRows,
 } from './summary.ts'
 import { validateRows } from './validateRows.ts'
 
@@ -43,7 +43,7 @@ export async function previewImport(
   options: ImportOptions,
 ): Promise<VistaPrevia> {
   const { hoja, hojas, columnas } = sheet
-  const faltan = missingColumns(tipo, sheet)
+  const faltan = missingColumns(tipo, sheet, options)
   const head = {
     ...unread,
     hoja,
@@ -55,7 +55,7 @@ export async function previewImport(
     coma_decimal: decimalCommaCampos(sheet),
   }
   if (faltan.length > 0) return { ...head, ...withoutColumns(sheet, faltan) }
-  const rows = await validateRows(tipo, sheet)
+  const rows = await validateRows(tipo, sheet, options)
   const decisions = await match[tipo](db, rows, options)
   return {
     ...head,
@@ -64,6 +64,6 @@ export async function previewImport(
     desconocidos: await listUnknownNames(db, decisions),
     parecidos: await listSimilarPersons(db, tipo, decisions, options.nombres),
     grupos: errorGroups(tipo, decisions),
-    vista: previewRows(tipo, decisions),
+    vista: await previewRows(db, tipo, decisions, options.fechaArchivo ?? sheet.modified ?? undefined),
   }
 }

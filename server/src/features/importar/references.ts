@@ -1,11 +1,12 @@
 import type { NameChoices } from '@flota/contract/imports/nombres.ts'
 import { tripNumberKey } from '@flota/contract/records/comparison.ts'
 import type { Sql } from 'sql-template-tag'
-import type { NamedCatalogue } from '../../platform/db/nameKeys.ts'
+import { keyOfName, type NamedCatalogue } from '../../platform/db/nameKeys.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
 import { readInChunks } from './batches.ts'
 import type { ExistingRecord, FieldValue, ImportRow, ResolvedRow } from './importRow.ts'
 import { choicesByKey, createNameFinder, type NameFinder, type NameMatch } from './names.ts'
+import { findTrucksByUnit } from './unitNumbers.ts'
 
 type RecordRow = Record<string, FieldValue> & { id: number; version: number }
 
@@ -79,10 +80,13 @@ export async function createFinders(
 ): Promise<Map<string, NameFinder>> {
   let temporaryId = 0
   const finders = new Map<string, NameFinder>()
-  for (const { campo, tabla } of references) {
+  for (const { campo, column, tabla } of references) {
     const textos = rows.map(({ parsed }) => parsed[campo]).filter((each) => typeof each === 'string')
     const choices = choicesByKey(tabla, nombres, [campo])
-    finders.set(campo, await createNameFinder(db, tabla, textos, choices, () => --temporaryId))
+    // A trip's truck may be written by its unit number.
+    const units = column === 'camion_id' ? await findTrucksByUnit(db, textos) : []
+    const extra = units.map((each) => ({ ...each, clave: keyOfName(tabla, each.texto) }))
+    finders.set(campo, await createNameFinder(db, tabla, textos, choices, () => --temporaryId, extra))
   }
   return finders
 }

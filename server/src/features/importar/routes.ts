@@ -126,12 +126,12 @@ async function handleImport(services: SheetServices, input: ImportRequest): Prom
   const sheet = await readImportSheet(services, input, options, bytes)
   if (query.prueba === 'si')
     return envelope(importar.bring, await previewImport(app.db, tipo, sheet, options), query)
-  const faltan = missingColumns(tipo, sheet)
+  const faltan = missingColumns(tipo, sheet, options)
   if (faltan.length > 0) throw invalid({ columnas: missingColumnsText(faltan) })
   const importInput: ImportInput = {
     tipo,
     sheet,
-    rows: await validateRows(tipo, sheet),
+    rows: await validateRows(tipo, sheet, options),
     options,
     userId: input.session.user.id,
     empresa: services.empresa,

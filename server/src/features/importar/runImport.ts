@@ -85,6 +85,7 @@ export async function runImport(tx: Db, input: ImportInput): Promise<Reply<Impor
 /** Whether another transaction wrote the same plate, document or price after the rows were matched. */
 const isUniqueConflict = (error: unknown) =>
   violates(error, 'camiones_placa_unica') ||
+  violates(error, 'camiones_numero_unidad_unico') ||
   violates(error, 'documentos_vivo_unico') ||
   violates(error, 'tarifas_sin_traslape')
 

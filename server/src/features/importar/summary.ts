@@ -1,15 +1,26 @@
 import type { ErrorGrupo, FilaError, VistaPrevia } from '@flota/contract/imports/importar.ts'
-import { type ImportTipo, importCampos, missingCampos } from '@flota/contract/imports/importarCampos.ts'
+import {
+  type ImportTipo,
+  importCampos,
+  keyCampos,
+  missingCampos,
+} from '@flota/contract/imports/importarCampos.ts'
 import { importLimits } from '@flota/contract/imports/importarWords.ts'
+import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
 import { campoLabel } from '@flota/contract/records/campos.ts'
-import type { CellError, FieldValue, ImportRow, RowDecision } from './importRow.ts'
+import type { CellError, RowDecision } from './importRow.ts'
 import { textOfCell } from './reader/readCell.ts'
 import type { ParsedSheet } from './reader/sheet.ts'
-import { splitName } from './validateRows.ts'
 
 /** Returns the required columns that the sheet lacks, in the order of `importCampos`. */
-export const missingColumns = (tipo: ImportTipo, { campos }: ParsedSheet): string[] =>
-  missingCampos(tipo, (campo) => campos.some((each) => each.campo === campo))
+export const missingColumns = (
+  tipo: ImportTipo,
+  { campos }: ParsedSheet,
+  { sin, duplicados }: Pick<ImportOptions, 'sin' | 'duplicados'>,
+): string[] =>
+  missingCampos(tipo, (campo) => campos.some((each) => each.campo === campo)).filter(
+    (campo) => !sin.includes(campo) && (duplicados !== 'actualizar' || keyCampos[tipo].includes(campo)),
+  )
 
 export const missingColumnsText = (faltan: readonly string[]) =>
   `Faltan columnas: ${faltan.map(campoLabel).join(', ')}.`
@@ -46,7 +57,7 @@ export function countsOf(decisions: readonly RowDecision[]): Counts {
   }
 }
 
-const truncate = (text: string) =>
+export const truncate = (text: string) =>
   text.length <= importLimits.maxShownCharacters
     ? text
     : [...text].slice(0, importLimits.maxShownCharacters).join('')
@@ -103,36 +114,3 @@ export function errorDetails(
   }
   return detalle.slice(0, importLimits.maxListedErrors)
 }
-
-/** Returns the cells' values by field, a full name in its two parts. */
-function parsedFields(tipo: ImportTipo, { parsed }: ImportRow): Record<string, FieldValue> {
-  const { nombre_completo, ...rest } = parsed
-  if (typeof nombre_completo !== 'string') return rest
-  const [nombre, apellido = null] = splitName(tipo, nombre_completo)
-  return { nombre, apellido, ...rest }
-}
-
-/** Returns the fields to store, with the names of referenced records instead of ids. */
-function previewFields(
-  tipo: ImportTipo,
-  { row, accion, valores, nombres }: RowDecision,
-): Record<string, FieldValue> {
-  const parsed = parsedFields(tipo, row)
-  const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
-  const shownCampos = accion === 'nueva' ? campos : campos.filter((campo) => campo in parsed)
-  const stored = row.errors.length === 0 ? valores : {}
-  return Object.fromEntries(
-    shownCampos.map((campo) => {
-      const valor = nombres[campo] ?? (campo in stored ? stored[campo] : parsed[campo])
-      return [campo, typeof valor === 'string' ? truncate(valor) : (valor ?? null)]
-    }),
-  )
-}
-
-/** Returns the preview of the first rows. */
-export const previewRows = (tipo: ImportTipo, decisions: readonly RowDecision[]): VistaPrevia['vista'] =>
-  decisions.slice(0, importLimits.maxPreviewRows).map((decision) => ({
-    fila: decision.row.fila,
-    accion: decision.accion,
-    valores: previewFields(tipo, decision),
-  }))

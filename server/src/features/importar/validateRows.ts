@@ -1,8 +1,17 @@
+import { fromKeys } from '@flota/contract/core/keys.ts'
 import { fieldErrors } from '@flota/contract/core/validation.ts'
 import { documentos } from '@flota/contract/documents/documentos.ts'
 import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
-import { documentoOwnerCampos, type ImportTipo } from '@flota/contract/imports/importarCampos.ts'
+import {
+  documentoOwnerCampos,
+  type ImportTipo,
+  keyCampos,
+  missingCampos,
+  sheets,
+} from '@flota/contract/imports/importarCampos.ts'
+import type { ImportOptions } from '@flota/contract/imports/importQuery.ts'
 import { tarifas } from '@flota/contract/money/tarifas.ts'
+import type { DescribedColumn } from '@flota/contract/records/sheets.ts'
 import { rutas } from '@flota/contract/trips/rutas.ts'
 import type { z } from 'zod'
 import { cooperativeYield } from './batches.ts'
@@ -12,11 +21,16 @@ import { readCell, readHourOfDate } from './reader/readCell.ts'
 import type { SheetRow } from './reader/sheet.ts'
 
 /** Validates each row with POST's schema, without looking at other rows or the database. */
-export async function validateRows(tipo: ImportTipo, sheet: ImportSheet): Promise<ImportRow[]> {
+export async function validateRows(
+  tipo: ImportTipo,
+  sheet: ImportSheet,
+  { sin, duplicados }: Pick<ImportOptions, 'sin' | 'duplicados'>,
+): Promise<ImportRow[]> {
+  const optional = { sin, isUpdate: duplicados === 'actualizar' }
   const yieldIfDue = cooperativeYield()
   const rows: ImportRow[] = []
   for (const row of sheet.filas) {
-    rows.push(validateRow(tipo, sheet, row))
+    rows.push(validateRow(tipo, sheet, row, optional))
     await yieldIfDue()
   }
   return rows
@@ -35,11 +49,35 @@ function parseRow({ campos, sharedHour }: ImportSheet, { cells }: SheetRow) {
   return { parsed, errors }
 }
 
-function validateRow(tipo: ImportTipo, sheet: ImportSheet, row: SheetRow): ImportRow {
+/** Which required fields a row may lack. */
+interface OptionalFields {
+  sin: readonly string[]
+  /** Then a record that exists keeps what the sheet has no column for. */
+  isUpdate: boolean
+}
+
+/** Valid values of the fields that a row lacks, so that only the others are validated. */
+const placeholders = { text: 'x', date: '2000-01-01', hour: '00:00', amount: '1' }
+
+function validateRow(
+  tipo: ImportTipo,
+  sheet: ImportSheet,
+  row: SheetRow,
+  { sin, isUpdate }: OptionalFields,
+): ImportRow {
   const { schema, bodyFor, campoOf } = rowSchemas[tipo]
   const { parsed, errors: cellErrors } = parseRow(sheet, row)
-  const { body, rowError = null, errors: bodyErrors = [] } = bodyFor(parsed)
-  const { data, error } = schema.safeParse(body)
+  const { body, rowError = null, errors: bodyErrors = [], mayLack = [] } = bodyFor(parsed)
+  const absent = isUpdate ? absentFields(tipo, parsed) : []
+  const isWrong = (campo: string) => cellErrors.some((each) => each.campo === campo)
+  const empty = [...new Set([...sin, ...mayLack, ...absent])].filter(
+    (campo) => body[campo] == null && !isWrong(campo),
+  )
+  const needed = empty.filter((campo) => !sin.includes(campo) && !mayLack.includes(campo))
+  const { data, error } = schema.safeParse({
+    ...body,
+    ...fromKeys(empty, (campo) => placeholderOf(tipo, campo)),
+  })
   const errorsByCampo = new Map([...cellErrors, ...bodyErrors].map((each) => [each.campo, each]))
   for (const [field, mensaje] of error ? Object.entries(fieldErrors(error)) : []) {
     const campo = field in parsed ? field : (campoOf[field] ?? field)
@@ -54,12 +92,27 @@ function validateRow(tipo: ImportTipo, sheet: ImportSheet, row: SheetRow): Impor
     errors,
     rowError,
     // The schemas of these types return only text, numbers and null.
-    valores: errors.length === 0 ? (data as FieldValues) : {},
+    valores: errors.length === 0 ? { ...(data as FieldValues), ...fromKeys(empty, () => null) } : {},
+    empty,
+    needed,
   }
 }
 
+const fieldsOfSheet = (tipo: ImportTipo): Readonly<Record<string, DescribedColumn>> => sheets[tipo]
+
+function placeholderOf(tipo: ImportTipo, campo: string): string {
+  const type = fieldsOfSheet(tipo)[campo]?.type
+  return type === 'date' || type === 'hour' || type === 'amount' ? placeholders[type] : placeholders.text
+}
+
+/** Returns the required fields without a column, apart from those that find the record. */
+const absentFields = (tipo: ImportTipo, parsed: FieldValues): string[] =>
+  missingCampos(tipo, (campo) => campo in parsed).filter((campo) => !keyCampos[tipo].includes(campo))
+
 /** Body of POST for a row. */
 interface RowBody {
+  /** Required fields that this row may lack. */
+  mayLack?: string[]
   body: Record<string, unknown>
   errors?: CellError[]
   rowError?: string
@@ -75,29 +128,29 @@ interface RowSchema {
 /** Returns a placeholder id: a later step looks the record up by its name. */
 const placeholderId = (value: unknown) => (value == null ? null : 1)
 
-/** Surname of a company whose name is one word. Pilots and helpers need two words. */
-const defaultApellido: Partial<Record<ImportTipo, string>> = { clientes: 'Cliente' }
-
-/** Splits a full name after its first word. The second part is undefined if a required word is missing. */
-export function splitName(
-  tipo: ImportTipo,
-  fullName: string,
-): [nombre: string, apellido: string | undefined] {
+/** Splits a full name after its first word. */
+export function splitName(fullName: string): [nombre: string, apellido: string | null] {
   const [nombre = '', ...rest] = fullName.split(/\s+/)
-  return [nombre, rest.join(' ') || defaultApellido[tipo]]
+  return [nombre, rest.join(' ') || null]
 }
 
+/** A client of one word is a company without apellido. Pilots and helpers need two words. */
 const personaBody =
   (tipo: ImportTipo) =>
   (parsed: FieldValues): RowBody => {
-    if (!('nombre_completo' in parsed)) return { body: parsed }
     const fullName = parsed.nombre_completo
     if (fullName === null) return { body: { ...parsed, nombre: null, apellido: null } }
-    const [nombre, apellido] = splitName(tipo, String(fullName))
-    const body = { ...parsed, nombre, apellido: apellido ?? nombre }
-    return apellido
+    const [nombre, apellido] =
+      fullName === undefined ? [parsed.nombre, parsed.apellido] : splitName(String(fullName))
+    const body = { ...parsed, nombre, apellido }
+    if (tipo === 'clientes' && apellido == null && !/\s/.test(String(nombre)))
+      return { body, mayLack: ['apellido'] }
+    return fullName === undefined || apellido
       ? { body }
-      : { body, errors: [{ campo: 'nombre_completo', mensaje: 'Escribe nombre y apellido.' }] }
+      : {
+          body: { ...body, apellido: nombre },
+          errors: [{ campo: 'nombre_completo', mensaje: 'Escribe nombre y apellido.' }],
+        }
   }
 
 const finalEstados = ['Entregado', 'Incidente']

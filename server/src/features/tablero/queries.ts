@@ -42,7 +42,7 @@ async function findViajes(db: Db, rutas: Sql, ahora: Date | Sql): Promise<Viaje[
     db,
     prepared(sql`with ${clockCte(ahora)}
       select r.id, r.no_ruta, ${computedTime('inicio')} as desde, ${computedTime('fin')} as hasta,
-        trim(cl.nombre || ' ' || cl.apellido) as cliente, r.destino, r.camion_id, r.chofer_id,
+        trim(concat_ws(' ', cl.nombre, cl.apellido)) as cliente, r.destino, r.camion_id, r.chofer_id,
         trim(ch.nombre || ' ' || ch.apellido) as piloto, r.ayudante_id, r.estado, r.version,
         ${conflictCodes()} as avisos,
         case when causa is not null then jsonb_build_object('causa', causa, 'desde', formato_iso(detenida_desde)) end
@@ -92,7 +92,7 @@ const findCamiones = (db: Db, ids: readonly number[], ahora: Date | Sql) =>
   many<Omit<Tablero['camiones'][number], 'rutas'>>(
     db,
     prepared(sql`with ${clockCte(ahora)}
-      select id, placa, case
+      select id, placa, numero_unidad, case
         when exists (select from mantenimientos m
           where m.camion_id = c.id and m.eliminado_en is null and m.estado = 'En proceso') then 'en_taller'
         when id in (select d.camion_id from reloj, viajes_detenidos(ahora) d) then 'detenido'

@@ -21,6 +21,7 @@ import { StoreUnavailableError } from '../store/FileStore.ts'
 /** Messages for constraints that users' data can violate. */
 const conflictMessages: Record<string, string> = {
   camiones_placa_unica: 'La placa ya existe',
+  camiones_numero_unidad_unico: 'El número de unidad ya existe',
   rutas_no_ruta_unica: 'El número de ruta ya existe',
   usuarios_username_unico: 'El nombre de usuario ya existe',
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',

@@ -1,4 +1,4 @@
-import { formatTelefono, fullName } from '@flota/contract/core/format.ts'
+import { describeCamion, formatTelefono, fullName } from '@flota/contract/core/format.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import { clientKey, personKey, plateKey } from '@flota/contract/records/comparison.ts'
 import { registros } from '@flota/contract/records/registros.ts'
@@ -63,7 +63,7 @@ export const recordSources = {
     (camion) => ({
       id: camion.id,
       text: camion.placa,
-      note: `${camion.marca} ${camion.modelo}`,
+      note: describeCamion(camion.marca, camion.modelo, camion.numero_unidad),
     }),
     plateKey,
   ),
@@ -73,7 +73,7 @@ export const recordSources = {
     (chofer) => ({
       id: chofer.id,
       text: fullName(chofer.nombre, chofer.apellido),
-      note: `Licencia ${chofer.tipo_licencia}`,
+      note: `Licencia ${chofer.tipo_licencia ?? 'N/A'}`,
     }),
     personKey,
   ),

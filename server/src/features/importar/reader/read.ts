@@ -37,7 +37,7 @@ export async function readSheet(request: ReadRequest, onRows: RowHandler): Promi
       reader.add(row)
       await reader.flush()
     }
-    return { hoja: null, hojas: [], is1904: false, ...(await reader.end()) }
+    return { hoja: null, hojas: [], is1904: false, modified: null, ...(await reader.end()) }
   }
   const workbook = await openWorkbook(bytes, hoja, limits.unpackedBytes)
   const reader = createRowReader(workbook.is1904)
@@ -45,5 +45,11 @@ export async function readSheet(request: ReadRequest, onRows: RowHandler): Promi
     (row) => reader.add(row),
     () => reader.flush(),
   )
-  return { hoja: workbook.hoja, hojas: workbook.hojas, is1904: workbook.is1904, ...(await reader.end()) }
+  return {
+    hoja: workbook.hoja,
+    hojas: workbook.hojas,
+    is1904: workbook.is1904,
+    modified: workbook.modified,
+    ...(await reader.end()),
+  }
 }

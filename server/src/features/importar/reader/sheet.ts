@@ -69,6 +69,8 @@ export interface ParsedSheet {
   titulos: string[]
   /** Whether the workbook counts days from 1904 (see `readCell`). */
   is1904: boolean
+  /** When the workbook says that it was last changed, as ISO 8601. */
+  modified: string | null
   /** Non-empty rows, at least one, ignorable ones included. */
   filas: SheetRow[]
 }

@@ -27,6 +27,7 @@ create view rutas_leer as
     r.chofer_id, r.ayudante_id, r.fecha, r.hora, r.precio, r.comentario, r.estado,
     cl.nombre as cliente_nombre, cl.apellido as cliente_apellido,
     ca.placa as camion_placa, ca.marca as camion_marca, ca.modelo as camion_modelo,
+    ca.numero_unidad as camion_numero_unidad,
     ch.nombre as piloto_nombre, ch.apellido as piloto_apellido,
     ay.nombre as ayudante_nombre, ay.apellido as ayudante_apellido,
     r.version, r.creado_en, r.actualizado_en, r.eliminado_en, r.duracion_min, r.inicio, r.fin,
@@ -76,6 +77,18 @@ create view con_papeles as
   union all
   select 'camiones', id, placa, split_part(busqueda, E'\n', 1)
   from camiones where eliminado_en is null;
+
+-- Facts that pilots and trucks lack because a sheet came in without them.
+create view datos_faltan as
+  select 'choferes' as entidad, c.id, trim(concat_ws(' ', nombre, apellido)) as nombre, nombre_completo(busqueda) as busqueda, dato
+  from choferes c, lateral (values
+    ('Licencia', vencimiento is null), ('Tipo de Licencia', tipo_licencia is null), ('Teléfono', telefono is null)) d (dato, falta)
+  where eliminado_en is null and (vencimiento is null or tipo_licencia is null or telefono is null) and falta
+  union all
+  select 'camiones', c.id, placa, split_part(busqueda, E'\n', 1), dato
+  from camiones c, lateral (values
+    ('Tarjeta de circulación', tarjeta_circulacion is null), ('Modelo', modelo is null), ('Color', color is null)) d (dato, falta)
+  where eliminado_en is null and (tarjeta_circulacion is null or modelo is null or color is null) and falta;
 
 -- How many records lack a paper of a type that they must have.
 create view documentos_faltan as

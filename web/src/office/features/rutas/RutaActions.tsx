@@ -128,7 +128,7 @@ function ClientChatLink({ ruta }: { ruta: Ruta }) {
 }
 
 interface ChatLinkProps {
-  query: { data: { data: { telefono: string } } | undefined; error: ApiError | null }
+  query: { data: { data: { telefono: string | null } } | undefined; error: ApiError | null }
   recipient: string
   texto: string
   children: ReactNode

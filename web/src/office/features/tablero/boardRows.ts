@@ -18,7 +18,12 @@ export interface BoardRow {
 
 /** Returns one row per truck in the server's order. */
 export const rowsByTruck = ({ camiones }: Tablero): BoardRow[] =>
-  camiones.map(({ id, placa, estado, rutas }) => ({ id, nombre: placa, estado, viajes: rutas }))
+  camiones.map(({ id, placa, numero_unidad, estado, rutas }) => ({
+    id,
+    nombre: [placa, numero_unidad].filter(Boolean).join(' · '),
+    estado,
+    viajes: rutas,
+  }))
 
 /** Returns one row per pilot, sorted by name, including pilots without trips. */
 export function rowsByPilot({ camiones, pilotos_libres }: Tablero): BoardRow[] {

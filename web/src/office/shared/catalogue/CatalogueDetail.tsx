@@ -26,7 +26,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
   const may = usePermission()
   const trips = hasRutas(name) && may(calls['GET /api/rutas']) ? name : null
   const valueOf = (row: CatalogueRow, key: string) => {
-    const value = <CatalogueValue key={key} catalogue={catalogue} row={row} name={key} />
+    const value = <CatalogueValue key={key} catalogue={catalogue} row={row} name={key} marksMissing />
     if (key !== 'rutas_asignadas' || !trips) return value
     return (
       <Link href={rutasOfHref(trips, row.id)} className="text-link hover:underline">

@@ -41,7 +41,7 @@ export function DocumentosPanel({ entidad, entidad_id }: DocumentoOwner) {
       <ul className="divide-y divide-line">
         {rows?.map((papel) => (
           // The type as key keeps the focus when a renewal replaces the document.
-          <DocumentoRow key={papel.tipo_id ?? 'licencia'} papel={papel} open={setAction} />
+          <DocumentoRow key={papel.tipo_id ?? papel.tipo} papel={papel} open={setAction} />
         ))}
       </ul>
       <Button

@@ -21,9 +21,12 @@ export type DocumentoAction =
 
 export const isLicencia = ({ tipo_id }: Papel) => tipo_id === null
 
-/** Identifies a row: missing documents have no id. */
-export const documentoKey = ({ id, entidad, entidad_id, tipo_id }: Papel) =>
-  id ?? `${entidad} ${entidad_id} ${tipo_id ?? 'licencia'}`
+/** Whether a record lacks a fact of its own, such as its licence: then its form is the place to add it. */
+export const isMissingFact = ({ estado, tipo_id }: Papel) => estado === 'falta' && tipo_id === null
+
+/** Identifies a row: what is missing has no id. */
+export const documentoKey = ({ id, entidad, entidad_id, tipo_id, tipo }: Papel) =>
+  id ?? `${entidad} ${entidad_id} ${tipo_id ?? tipo}`
 
 export const documentoName = ({ tipo, nombre }: Papel) => `${tipo} de ${nombre}`
 

@@ -8,6 +8,8 @@ export interface OpenWorkbook {
   hoja: string
   hojas: string[]
   is1904: boolean
+  /** When it was last changed, as ISO 8601; null if it does not say. */
+  modified: string | null
   /** @param afterPiece called after every piece of XML; parsing waits for it */
   readRows(onRow: (row: RawRow) => void, afterPiece: () => Promise<void>): Promise<void>
 }
@@ -26,6 +28,7 @@ export async function openWorkbook(
     hoja: sheet.name,
     hojas: sheets.map(({ name }) => name),
     is1904,
+    modified: await readModified(archive),
     async readRows(onRow, afterPiece) {
       const merges = new MergedCells()
       await archive.check(sheet.path, (chunk) => merges.scan(chunk))
@@ -69,6 +72,32 @@ async function readContents(archive: Archive): Promise<WorkbookContents> {
   const all = [...relations.values()]
   const pathOf = (type: string) => all.find((each) => each.type === type && archive.has(each.path))?.path
   return { sheets, is1904, strings: pathOf('sharedStrings'), styles: pathOf('styles') }
+}
+
+const propertiesPath = 'docProps/core.xml'
+
+async function readModified(archive: Archive): Promise<string | null> {
+  if (!archive.has(propertiesPath)) return null
+  let text = ''
+  let isModified = false
+  try {
+    await parseXml(archive.read(propertiesPath), {
+      open(name) {
+        isModified = name === 'modified'
+      },
+      text(piece) {
+        if (isModified && text.length < 100) text += piece
+      },
+      close() {
+        isModified = false
+      },
+    })
+  } catch {
+    // The rows are readable without it.
+    return null
+  }
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
 async function readRelations(archive: Archive): Promise<Map<string, { type: string; path: string }>> {

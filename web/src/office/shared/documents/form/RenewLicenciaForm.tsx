@@ -9,23 +9,29 @@ import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../../api/call.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import { DialogLoading } from '../../../../form/DialogLoading.tsx'
-import { dateField, uppercaseField } from '../../../../form/fields.tsx'
+import { dateField, textField, uppercaseField } from '../../../../form/fields.tsx'
 import { valuesOf } from '../../../../form/validate.ts'
 import { usePendingPhotos } from '../../detail/form/usePendingPhotos.tsx'
 import { documentoName } from '../documento.ts'
 
 type Chofer = AnswerOf<'GET /api/choferes/:id'>['data']
 
-const fields = {
+const licenciaFields = {
   vencimiento: dateField('Vence'),
   tipo_licencia: uppercaseField(choferes.fields.tipo_licencia.label),
 }
-const schema = z
-  .object(inputShape(choferes.fields))
-  .pick({ vencimiento: true, tipo_licencia: true })
-  .extend({ version: version() })
+const telefono = textField(choferes.fields.telefono.label, { input: { type: 'tel' } })
+const choferShape = z.object(inputShape(choferes.fields)).extend({ version: version() })
+const licenciaSchema = choferShape.pick({ vencimiento: true, tipo_licencia: true, version: true })
 
-const toStoredRecord = (chofer: Chofer) => ({ ...chofer, values: valuesOf(fields, chofer) })
+/** An imported pilot may have no telephone, without which no change is accepted. */
+const forms = {
+  whole: { fields: licenciaFields, schema: licenciaSchema },
+  withoutTelefono: {
+    fields: { ...licenciaFields, telefono },
+    schema: licenciaSchema.extend({ telefono: choferShape.shape.telefono }),
+  },
+}
 
 /** Renews a licence in the pilot's record, which is loaded for its version and its other fields. */
 export function RenewLicenciaForm({ papel, onClose }: { papel: Papel; onClose: () => void }) {
@@ -40,6 +46,8 @@ export function RenewLicenciaForm({ papel, onClose }: { papel: Papel; onClose: (
     return (
       <DialogLoading title={title} errorTitle={choferes.words.loadOne} query={chofer} onClose={onClose} />
     )
+  const { fields, schema } = read.telefono === null ? forms.withoutTelefono : forms.whole
+  const toStoredRecord = (chofer: Chofer) => ({ ...chofer, values: valuesOf(fields, chofer) })
   return (
     <DialogForm
       title={title}
@@ -47,7 +55,10 @@ export function RenewLicenciaForm({ papel, onClose }: { papel: Papel; onClose: (
       schema={schema}
       stored={toStoredRecord(read)}
       save={(body) => {
-        return update({ params, body: { ...pick(read, storedNames(choferes.fields)), ...body } })
+        return update({
+          params,
+          body: { ...pick(read, storedNames(choferes.fields)), telefono: read.telefono ?? '', ...body },
+        })
       }}
       reload={async () => {
         const again = await chofer.refetch()
