@@ -26,6 +26,7 @@ const tables = [
   'segundos_factores',
   'liquidaciones',
   'importaciones',
+  'importaciones_columnas',
   'importaciones_omitidas',
   'importaciones_registros',
   'importaciones_creados',

@@ -10,6 +10,7 @@ export async function readInProcess(
   const defaults = {
     tipo: 'camiones',
     sources: undefined,
+    remembered: new Map(),
     hoja: undefined,
     fillMerged: true,
     markIgnorable: true,

@@ -16,11 +16,6 @@ import {
 } from './summary.ts'
 import { validateRows } from './validateRows.ts'
 
-/** Values until the code that reads them is there. */
-const unread = {
-  recordado: false,
-}
-
 /** Of a sheet without required columns every row is an error. */
 const withoutColumns = ({ filas }: ImportSheet, faltan: readonly string[]) => ({
   desconocidos: [],
@@ -45,7 +40,7 @@ export async function previewImport(
   const { hoja, hojas, columnas } = sheet
   const faltan = missingColumns(tipo, sheet, options)
   const head = {
-    ...unread,
+    recordado: sheet.remembered !== null,
     hoja,
     hojas,
     filas: sheet.filas.length,

@@ -21,6 +21,7 @@ import { prepareSheet } from './prepareSheet.ts'
 import { previewImport } from './previewImport.ts'
 import { sourcesOfQuery } from './reader/columns.ts'
 import { createSheetReader, type ReadSheet } from './reader/sheetReader.ts'
+import { findRememberedColumns } from './rememberedColumns.ts'
 import { type ImportInput, runImport, withIdempotencyLock } from './runImport.ts'
 import { missingColumns, missingColumnsText } from './summary.ts'
 import { importTemplate } from './template.ts'
@@ -95,7 +96,7 @@ interface SheetServices {
 /** Reads a sheet in the reader thread, and checks the session again afterwards. */
 async function readImportSheet(
   { app, readSheet, zona }: SheetServices,
-  { params: { tipo }, query, reply, revalidate }: ImportRequest,
+  { params: { tipo }, query, session, reply, revalidate }: ImportRequest,
   options: ImportOptions,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<ImportSheet> {
@@ -105,6 +106,8 @@ async function readImportSheet(
   const parsed = await readSheet(bytes, {
     tipo,
     sources: query.columnas === undefined ? undefined : sourcesOfQuery(tipo, query.columnas),
+    remembered:
+      query.columnas === undefined ? await findRememberedColumns(app.db, tipo, session.user.id) : undefined,
     hoja: query.hoja,
     fillMerged: options.fillMerged,
     markIgnorable: options.skipTotals,
@@ -134,6 +137,7 @@ async function handleImport(services: SheetServices, input: ImportRequest): Prom
     rows: await validateRows(tipo, sheet, options),
     options,
     userId: input.session.user.id,
+    columnas: query.columnas,
     empresa: services.empresa,
     now: services.now(),
     async assertFreeSpace() {

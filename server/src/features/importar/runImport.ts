@@ -16,6 +16,7 @@ import { match } from './match.ts'
 import { acceptedNamesOf } from './names.ts'
 import { countByTable, newNamesOf, storeNewNames, withRealIds } from './newNames.ts'
 import { omitErrors, omittedRowsFile, storeOmittedRows } from './omittedRows.ts'
+import { rememberColumns } from './rememberedColumns.ts'
 import { insertImportacion, lockReferencedRecords, storeRows } from './store.ts'
 import { countsOf, errorDetails, errorGroups } from './summary.ts'
 import { countImported, deferTotals, writeTotals } from './totals.ts'
@@ -57,6 +58,8 @@ export interface ImportInput {
   rows: readonly ImportRow[]
   options: ImportOptions
   userId: number
+  /** The user's mapping, as JSON. */
+  columnas: string | undefined
   empresa: string
   now: Date
   /** @throws {HttpError} 503 if the disk is full */
@@ -110,6 +113,8 @@ async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>
     tx,
     sql`select bitacora_agregar('importar', 'importaciones', ${id}, ${options.nombre}, '{}', ${motivo})`,
   )
+  const { columnas, sheet } = input
+  if (columnas !== undefined) await rememberColumns(tx, tipo, userId, { titulos: sheet.titulos, columnas })
   if (omittedFile) await storeOmittedRows(tx, id, omittedFile)
   const stored = withRealIds(decisions, await storeNewNames(tx, id, created))
   await storeAliases(tx, acceptedNamesOf(decisions), { importacion: id, userId })

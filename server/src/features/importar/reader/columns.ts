@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type ImportTipo, importCampos, mayShareColumn } from '@flota/contract/imports/importarCampos.ts'
 import { matchHeading, normalHeading } from '@flota/contract/imports/importarHeadings.ts'
 
@@ -87,6 +88,15 @@ function resolveFullName(tipo: ImportTipo, sources: Map<string, Source>): Source
     sources.delete('nombre')
   } else if (sources.has('nombre_completo')) sources.delete('apellido')
   return sources
+}
+
+/** Returns a key that sheets with the same headings share. */
+export function headingsKey(titles: readonly string[]): string {
+  const headings = titles.map(normalHeading)
+  const last = headings.findLastIndex((heading) => heading !== '')
+  return createHash('sha256')
+    .update(JSON.stringify(headings.slice(0, last + 1)))
+    .digest('hex')
 }
 
 /** Whether a heading is that of the reasons why rows were left out, which are never read. */

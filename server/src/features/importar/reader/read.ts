@@ -10,6 +10,8 @@ export interface ReadRequest {
   bytes: Uint8Array
   tipo: ImportTipo
   sources: Sources | undefined
+  /** Sources by `headingsKey`, which count before those of the headings. */
+  remembered: ReadonlyMap<string, Sources>
   hoja: string | undefined
   /** Whether the value of merged cells holds for all their rows. */
   fillMerged: boolean

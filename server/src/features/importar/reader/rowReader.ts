@@ -1,5 +1,13 @@
 import { type ImportTipo, importCampos } from '@flota/contract/imports/importarCampos.ts'
-import { columnLetter, headingRow, isMotivo, maxColumns, type Sources, sourcesOfHeadings } from './columns.ts'
+import {
+  columnLetter,
+  headingRow,
+  headingsKey,
+  isMotivo,
+  maxColumns,
+  type Sources,
+  sourcesOfHeadings,
+} from './columns.ts'
 import { IgnorableRows } from './ignorableRows.ts'
 import { textOfCell } from './readCell.ts'
 import {
@@ -22,6 +30,8 @@ export interface RowReaderOptions {
   tipo: ImportTipo
   /** Sources from the query; without them the headings decide. */
   sources: Sources | undefined
+  /** Sources by `headingsKey`, which count before those of the headings. */
+  remembered: ReadonlyMap<string, Sources>
   limits: Pick<ReadLimits, 'rows' | 'characters'>
   is1904: boolean
   /** Whether the value of merged cells below the headings holds for all their rows. */
@@ -41,6 +51,7 @@ export class RowReader {
   readonly #samples: string[][] = []
   #titles: string[] | undefined
   #headingFila = 0
+  #remembered: string | null = null
   #ignorable: IgnorableRows | undefined
   /** Fields with a source, in the order of `importCampos`. Column -1 stands for one text for every row. */
   #fields: [campo: string, column: number][] = []
@@ -73,7 +84,7 @@ export class RowReader {
   }
 
   /** @throws {SheetError} if there is no row */
-  async end(): Promise<Pick<ParsedSheet, 'columnas' | 'campos' | 'titulos'>> {
+  async end(): Promise<Pick<ParsedSheet, 'columnas' | 'campos' | 'titulos' | 'remembered'>> {
     if (!this.#titles) this.#findHeadings()
     if (this.#rows + this.#ignorableRows === 0) throw new SheetError('noRows')
     await this.flush(1)
@@ -81,17 +92,25 @@ export class RowReader {
       campo,
       columna: column < 0 ? null : columnLetter(column),
     }))
-    return { columnas: this.#describeColumns(), campos, titulos: [...(this.#titles ?? [])] }
+    return {
+      columnas: this.#describeColumns(),
+      campos,
+      titulos: [...(this.#titles ?? [])],
+      remembered: this.#remembered,
+    }
   }
 
   #findHeadings(): void {
-    const { tipo, sources, is1904, markIgnorable } = this.#options
+    const { tipo, sources, remembered, is1904, markIgnorable } = this.#options
     const rows = this.#headingRows.map(({ cells }) => cells.map((cell) => textOfCell(cell, is1904)))
     const at = headingRow(tipo, rows)
     const titles = rows[at] ?? []
     this.#titles = titles
     this.#headingFila = this.#headingRows[at]?.fila ?? 0
-    const found = sources ?? sourcesOfHeadings(tipo, titles)
+    const key = headingsKey(titles)
+    const known = sources ?? remembered.get(key)
+    this.#remembered = !sources && known ? key : null
+    const found = known ?? sourcesOfHeadings(tipo, titles)
     for (const campo of Object.keys(importCampos[tipo])) {
       const source = found.get(campo)
       if (!source || ('column' in source && isMotivo(titles[source.column]))) continue

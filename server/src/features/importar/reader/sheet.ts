@@ -67,6 +67,8 @@ export interface ParsedSheet {
   campos: SheetField[]
   /** Headings of all columns. */
   titulos: string[]
+  /** Key of the headings if the user's earlier mapping was used. */
+  remembered: string | null
   /** Whether the workbook counts days from 1904 (see `readCell`). */
   is1904: boolean
   /** When the workbook says that it was last changed, as ISO 8601. */

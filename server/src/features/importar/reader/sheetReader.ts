@@ -18,6 +18,8 @@ export interface ReadOptions {
   tipo: ImportTipo
   /** Result of `sourcesOfQuery`; without it the headings decide. */
   sources?: Sources | undefined
+  /** Sources of earlier sheets, by `headingsKey`. */
+  remembered?: ReadonlyMap<string, Sources> | undefined
   /** Name of the sheet; without it the first visible one is read. */
   hoja?: string | undefined
   /** Default: yes. See `ReadRequest`. */
@@ -65,11 +67,14 @@ function startReader(bytes: Uint8Array<ArrayBuffer>, request: Omit<ReadRequest, 
 /** Reads in a thread with a heap limit, so that other requests neither wait nor fail. */
 async function readInThread(
   bytes: Uint8Array<ArrayBuffer>,
-  { tipo, sources, hoja, fillMerged = true, markIgnorable = true, keepAll = false, signal }: ReadOptions,
+  { signal, ...options }: ReadOptions,
   limits: ReadLimits,
 ): Promise<ParsedSheet> {
   signal.throwIfAborted()
-  const worker = startReader(bytes, { tipo, sources, hoja, fillMerged, markIgnorable, keepAll, limits })
+  const { tipo, sources, hoja, fillMerged = true, markIgnorable = true, keepAll = false } = options
+  const { remembered = new Map<string, Sources>() } = options
+  const request = { tipo, sources, remembered, hoja, fillMerged, markIgnorable, keepAll, limits }
+  const worker = startReader(bytes, request)
   const { promise, resolve, reject } = Promise.withResolvers<ParsedSheet>()
   const fail = (kind: SheetErrorKind) => reject(httpErrors[kind]())
   const timer = setTimeout(() => fail('unreadable'), limits.ms)
@@ -81,7 +86,7 @@ async function readInThread(
       filas.push(...message.rows)
       worker.postMessage('next')
     } else if ('error' in message) fail(message.error)
-    else resolve({ ...message.head, filas: withTexts(message.head.campos, filas, sources) })
+    else resolve({ ...message.head, filas: withTexts(message.head, filas, { sources, remembered }) })
   })
   // A full heap ends the thread with an error.
   worker.on('error', () => fail('unreadable'))
@@ -97,10 +102,11 @@ async function readInThread(
 
 /** Fills in the fields with one text for every row, which the thread doesn't repeat in each row. */
 function withTexts(
-  campos: ParsedSheet['campos'],
+  { campos, remembered: key }: Pick<ParsedSheet, 'campos' | 'remembered'>,
   filas: SheetRow[],
-  sources: Sources | undefined,
+  request: Pick<ReadRequest, 'sources' | 'remembered'>,
 ): SheetRow[] {
+  const sources = key === null ? request.sources : request.remembered.get(key)
   for (const [at, { campo }] of campos.entries()) {
     const source = sources?.get(campo)
     if (!source || !('text' in source)) continue
