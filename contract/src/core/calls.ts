@@ -171,7 +171,7 @@ export const calls = {
   'POST /api/importar/:tipo': importAnyTipo,
   'GET /api/importaciones': importAnyTipo,
   // 404 for users who may not undo it.
-  'GET /api/importaciones/:id/omitidas': session,
+  'GET /api/importaciones/:id/omitidas': { except: 'piloto' },
   'POST /api/importaciones/:id/deshacer': importAnyTipo,
 
   'GET /api/reportes': reportes,

@@ -78,10 +78,6 @@ export const rutaFields = defineFields({
   camion_placa: served('text', { required, pilot, description: 'Placa del camión.' }),
   camion_marca: served('text', { required, pilot, description: 'Marca del camión.' }),
   camion_modelo: served('text', { pilot, description: 'Modelo del camión; null si no se sabe.' }),
-  camion_numero_unidad: served('text', {
-    pilot,
-    description: 'Número de unidad del camión; null si no tiene.',
-  }),
   piloto_nombre: served('text', { required, pilot, description: 'Nombre del piloto.' }),
   piloto_apellido: served('text', { required, pilot, description: 'Apellido del piloto.' }),
   ayudante_nombre: served('text', { pilot, description: 'Nombre del ayudante; null si no hay.' }),

@@ -17,7 +17,7 @@ export const valuesOf = ({ fields }: AnyCatalogue, changes: Record<string, unkno
   ...Object.fromEntries(
     Object.entries(fields).map(([name, { type }]) => [
       name,
-      type === 'date' ? '2027-02-28' : `x${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+      type === 'date' ? '2027-02-28' : `x${randomUUID().replaceAll('-', '').slice(0, 19)}`,
     ]),
   ),
   ...changes,

@@ -170,7 +170,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: noPermission },
   'POST /api/importar/:tipo': { staff: 'gestionar_catalogos', piloto: noPermission },
   'GET /api/importaciones': { staff: 'gestionar_catalogos crear_rutas', piloto: noPermission },
-  'GET /api/importaciones/:id/omitidas': 'session',
+  'GET /api/importaciones/:id/omitidas': 'staff',
   'POST /api/importaciones/:id/deshacer': { staff: 'gestionar_catalogos crear_rutas', piloto: noPermission },
 
   'GET /api/reportes': { staff: 'generar_reportes', piloto: noPermission },

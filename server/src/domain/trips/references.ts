@@ -28,12 +28,7 @@ export const references: Readonly<Record<ReferenceColumn, Reference>> = {
   },
   camion_id: {
     table: 'camiones',
-    shownColumns: {
-      camion_placa: 'placa',
-      camion_marca: 'marca',
-      camion_modelo: 'modelo',
-      camion_numero_unidad: 'numero_unidad',
-    },
+    shownColumns: { camion_placa: 'placa', camion_marca: 'marca', camion_modelo: 'modelo' },
     unknown: sentences.unknownCamion,
   },
   chofer_id: {

@@ -24,9 +24,15 @@ export async function findHallados(db: Db, kinds: readonly SearchedKind[], searc
   return (await one<Partial<Record<SearchedKind, Hallado[]>>>(db, sql`select ${join(lists)}`)) ?? {}
 }
 
-/** Returns the first two text columns of the list that are not part of the name. */
+/** Returns the first two texts of the list that forms demand and that are not part of the name. */
 const detailOf = ({ fields, columns, orderBy }: AnyCatalogue) =>
-  columns.filter((column) => fields[column]?.type === 'text' && !orderBy.includes(column)).slice(0, 2)
+  columns
+    .filter((column) => {
+      const field = fields[column]
+      const isDemanded = field?.required === true || field?.nullIfOld === true
+      return isDemanded && field.type === 'text' && !orderBy.includes(column)
+    })
+    .slice(0, 2)
 
 const selectMatchingRecords = (catalogue: Catalogues[CatalogueName] & AnyCatalogue, search: string): Sql =>
   sql`select id, ${raw(catalogueNameSql(catalogue))} as texto,

@@ -61,7 +61,7 @@ test('document: has the names of its type and record, days and state', async () 
   expect((await office.admin.get(`/api/documentos/${id}`)).body.data).toEqual(data[0])
 })
 
-test('licence: is a row of its pilot, and none without an end', async () => {
+test('licence: is a row of its pilot, missing without an end', async () => {
   const chofer = await office.createRecord('choferes', {
     nombre: 'Ana',
     apellido: 'Paz',
@@ -69,26 +69,26 @@ test('licence: is a row of its pilot, and none without an end', async () => {
   })
   const other = await office.createRecord('choferes')
   await run(office.server.db, sql`update choferes set vencimiento = null where id = ${other.id}`)
-  expect((await list()).data).toEqual([
-    {
-      id: null,
-      tipo_id: null,
-      tipo: 'Licencia',
-      entidad: 'choferes',
-      entidad_id: chofer.id,
-      nombre: 'Ana Paz',
-      numero: null,
-      emitido: null,
-      vence: '2026-12-20',
-      dias: 30,
-      estado: 'por_vencer',
-      nota: null,
-      reemplazado_por: null,
-      version: null,
-      creado_en: null,
-      actualizado_en: null,
-    },
-  ])
+  const [first, second] = (await list()).data
+  expect(second).toMatchObject({ tipo: 'Licencia', entidad_id: other.id, estado: 'falta' })
+  expect(first).toEqual({
+    id: null,
+    tipo_id: null,
+    tipo: 'Licencia',
+    entidad: 'choferes',
+    entidad_id: chofer.id,
+    nombre: 'Ana Paz',
+    numero: null,
+    emitido: null,
+    vence: '2026-12-20',
+    dias: 30,
+    estado: 'por_vencer',
+    nota: null,
+    reemplazado_por: null,
+    version: null,
+    creado_en: null,
+    actualizado_en: null,
+  })
 })
 
 test('states: below 0 vencido, from 0 to dias_aviso por_vencer, later or without end vigente; licences 30 days', async () => {

@@ -73,7 +73,7 @@ const fieldsOf = (hoja: Hoja, { conPrecio }: HojaOptions): LetterField[] => [
   ['Fecha y hora', `${formatFecha(hoja.fecha)} ${formatHora(hoja.hora)}`],
   [
     'Camión',
-    `${hoja.camion_placa} · ${describeCamion(hoja.camion_marca, hoja.camion_modelo, hoja.camion_numero_unidad)}`,
+    `${hoja.camion_placa} · ${describeCamion(hoja.camion_marca, hoja.camion_modelo, hoja.numero_unidad)}`,
   ],
   ['Origen', hoja.origen],
   ['Destino', hoja.destino],

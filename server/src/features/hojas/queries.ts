@@ -11,6 +11,7 @@ import { notFound } from '../../platform/errors.ts'
 export interface Hoja extends RutaDelPiloto, CompanyDetails {
   /** Not printed for pilots. */
   precio: number
+  numero_unidad: string | null
   tipo_licencia: string | null
   /** Expiry date; null if an import or an older version omitted it. */
   vencimiento: string | null
@@ -22,8 +23,9 @@ const columns = raw([...Object.keys(rutaDelPiloto.shape), 'precio'].map((name) =
 export async function findHojas(db: Db, ids: number[], scope: Scope): Promise<Hoja[]> {
   const hojas = await many<Hoja>(
     db,
-    sql`select ${columns}, c.tipo_licencia, c.vencimiento, a.nit, a.direccion, a.telefono
-      from rutas_leer l join choferes c on c.id = l.chofer_id cross join ajustes a
+    sql`select ${columns}, ca.numero_unidad, c.tipo_licencia, c.vencimiento, a.nit, a.direccion, a.telefono
+      from rutas_leer l join choferes c on c.id = l.chofer_id join camiones ca on ca.id = l.camion_id
+        cross join ajustes a
       where l.id = any(${ids}) and l.eliminado_en is null ${scopeCondition(scope, 'l.')}
       order by array_position(${ids}::int[], l.id)`,
   )

@@ -98,7 +98,7 @@ test('POST /api/importar/clientes: splits full names and matches names regardles
   const preview = await previewImport(admin, 'clientes', bytes)
   expect(preview.vista.map(({ valores }: { valores: object }) => valores)).toEqual([
     { nombre: 'Juan', apellido: 'Pérez López', telefono: '5555-1234' },
-    { nombre: 'Bodesa', apellido: 'Cliente', telefono: null },
+    { nombre: 'Bodesa', apellido: null, telefono: null },
   ])
   expect(listErrors(preview.detalle)).toEqual([[3, 'B', 'telefono', 'Este campo es obligatorio.']])
   await runImport(admin, 'clientes', csv(['Nombre', 'Teléfono'], ['Juan Pérez López', '5555-1234']))
@@ -169,6 +169,7 @@ test('POST /api/importar/camiones: reads the chosen columns and one value for ev
     color: 'Blanco',
     tipo: 'Camión',
     tarjeta_circulacion: 'TC-1',
+    numero_unidad: null,
   })
 })
 

@@ -28,7 +28,11 @@ test('POST /api/importar: remembers the mapping of a stored sheet for the next w
   expect((await previewImport(admin, 'camiones', first)).recordado).toBe(false)
   expect((await runImport(admin, 'camiones', first, { columnas })).status).toBe(201)
 
-  const second = csv(['', ''], titles.map((title) => title.toUpperCase()), truck('C-402BBB'))
+  const second = csv(
+    ['', ''],
+    titles.map((title) => title.toUpperCase()),
+    truck('C-402BBB'),
+  )
   const next = await previewImport(admin, 'camiones', second)
   expect(next).toMatchObject({ faltan: [], nuevas: 1, recordado: true })
   expect(next.vista[0].valores).toMatchObject({ placa: 'C-402BBB', tipo: 'Furgón', color: 'Rojo' })

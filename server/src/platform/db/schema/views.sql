@@ -27,7 +27,6 @@ create view rutas_leer as
     r.chofer_id, r.ayudante_id, r.fecha, r.hora, r.precio, r.comentario, r.estado,
     cl.nombre as cliente_nombre, cl.apellido as cliente_apellido,
     ca.placa as camion_placa, ca.marca as camion_marca, ca.modelo as camion_modelo,
-    ca.numero_unidad as camion_numero_unidad,
     ch.nombre as piloto_nombre, ch.apellido as piloto_apellido,
     ay.nombre as ayudante_nombre, ay.apellido as ayudante_apellido,
     r.version, r.creado_en, r.actualizado_en, r.eliminado_en, r.duracion_min, r.inicio, r.fin,

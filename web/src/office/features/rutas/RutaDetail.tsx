@@ -131,7 +131,7 @@ type DetailPart = readonly [label: string, value: ReactNode]
 
 function crewOf(ruta: Ruta): DetailPart[] {
   const { cliente_id, chofer_id, ayudante_id, camion_id } = ruta
-  const camion = `${ruta.camion_placa} · ${describeCamion(ruta.camion_marca, ruta.camion_modelo, ruta.camion_numero_unidad)}`
+  const camion = `${ruta.camion_placa} · ${describeCamion(ruta.camion_marca, ruta.camion_modelo)}`
   return [
     ['Cliente', recordLink('/mostrar-clientes/:id', cliente_id, clienteOf(ruta))],
     ['Piloto', recordLink('/mostrar-choferes/:id', chofer_id, pilotoOf(ruta))],
