@@ -19,7 +19,7 @@ export const slimIconsPlugin = (): Plugin => ({
 
 /** Words of the records for the API document and for reading sheets, which only the server uses. */
 const serverWords =
-  /\b(description|help|example):\s*'[^'\n]*',?|\b(aliases|ownNames|qualifiers|otherUnits): \[(?:[^[\]]|\[[^[\]]*\])*\],?/g
+  /\b(description|help|example):\s*'[^'\n]*',?|\b(aliases|ownNames|qualifiers): \[(?:[^[\]]|\[[^[\]]*\])*\],?/g
 
 export const slimRecordsPlugin = (): Plugin => ({
   name: 'slim-records',

@@ -40,8 +40,6 @@ export interface ImportCampo {
   nombres: readonly string[]
   /** Words that may stand beside them. */
   complementos: readonly string[]
-  /** Units that the field does not have. */
-  otrasUnidades: readonly string[]
 }
 
 const campoOf = (column: DescribedColumn): ImportCampo => ({
@@ -50,7 +48,6 @@ const campoOf = (column: DescribedColumn): ImportCampo => ({
   titulos: column.aliases ?? [],
   nombres: column.ownNames ?? [],
   complementos: column.qualifiers ?? [],
-  otrasUnidades: column.otherUnits ?? [],
 })
 const camposOf = (sheet: Readonly<Record<string, DescribedColumn>>) =>
   Object.fromEntries(Object.entries(sheet).map(([name, column]) => [name, campoOf(column)]))

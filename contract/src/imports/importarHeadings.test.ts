@@ -170,7 +170,7 @@ describe('matchHeading', () => {
       'camiones',
       ['Placa remolque', 'Vence tarjeta', 'Tarjeta de combustible', 'Marca / Modelo', 'Color y tipo'],
     ],
-    ['tarifas', ['Duración (horas)', 'Duración (h)', 'Tiempo (hrs)', 'Toneladas', 'Carga']],
+    ['tarifas', ['Duración horas', 'Tiempo (hrs)', 'Toneladas', 'Carga']],
     ['documentos', ['No.', 'Núm.', 'Licencia del piloto']],
     [
       'rutas',
@@ -197,11 +197,8 @@ describe('matchHeading', () => {
         'Peso de carga',
         'Sale',
         'Llega',
-        'Diesel (Q)',
         'Combustible Q.',
-        'Diesel ($)',
         'Litros',
-        'Diesel (lts)',
         'Anticipo',
         'Motivo',
         'Transporte',
@@ -219,6 +216,16 @@ describe('matchHeading', () => {
           expect([tipo, heading, campoOf(tipo, heading)]).toEqual([tipo, heading, campo])
         }
   })
+
+  test.each<[ImportTipo, string, string]>([
+    ['rutas', 'Combustible (Q)', 'combustible'],
+    ['rutas', 'Diesel [lts]', 'combustible'],
+    ['rutas', 'Galones ($)', 'combustible'],
+    ['tarifas', 'Duración (horas)', 'duracion_min'],
+    ['camiones', 'Modelo {año}', 'modelo'],
+  ])('matchHeading: ignores text in brackets of %s %j', (tipo, title, campo) =>
+    expect(campoOf(tipo, title)).toBe(campo),
+  )
 
   test('matchHeading: ranks the own name before its words and these before an alias', () => {
     const ranks = ['tipo licencia', 'Tipo de licencia', 'Clase de licencia', 'Tipo Lic.', 'Licencia', 'Clase']

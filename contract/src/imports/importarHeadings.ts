@@ -99,7 +99,6 @@ interface CampoWords {
   exact: ReadonlyMap<string, string>
   patterns: readonly Pattern[]
   qualifiers: Readonly<Record<string, ReadonlySet<string>>>
-  otherUnits: Readonly<Record<string, ReadonlySet<string>>>
 }
 
 const headingOfCampo = (campo: string) => campo.replaceAll('_', ' ')
@@ -123,7 +122,6 @@ function describeCampos(tipo: ImportTipo): CampoWords {
       ...all.flatMap(([campo, { titulos }]) => patternsOf(campo, titulos, false)),
     ],
     qualifiers: Object.fromEntries(all.map(([campo, { complementos }]) => [campo, stems(complementos)])),
-    otherUnits: Object.fromEntries(all.map(([campo, { otrasUnidades }]) => [campo, stems(otrasUnidades)])),
   }
 }
 
@@ -159,20 +157,16 @@ export interface HeadingMatch {
 const splitCamelCase = (title: string) =>
   title.slice(0, maxHeadingLength).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 
-/** Units often stand in brackets. */
-const unitWords = (title: string) =>
-  wordsOf(wordsOnly(title.slice(0, maxHeadingLength).replaceAll('$', ' usd ')))
-
 /** Returns the field that a heading names, if any. */
 export function matchHeading(tipo: ImportTipo, title: string): HeadingMatch | undefined {
   const heading = normalHeading(title)
   if (heading === '') return undefined
-  const { exact, patterns, qualifiers, otherUnits } = campoWordsOf(tipo)
+  const { exact, patterns, qualifiers } = campoWordsOf(tipo)
   const words = wordsOf(normalHeading(splitCamelCase(title)))
   const pattern =
     words.length > 0 ? patterns.find((each) => matches(words, each, qualifiers[each.campo])) : undefined
   const campo = exact.get(heading) ?? pattern?.campo
-  if (campo === undefined || unitWords(title).some((word) => otherUnits[campo]?.has(word))) return undefined
+  if (campo === undefined) return undefined
   if (heading === headingOfCampo(campo)) return { campo, rank: 0 }
   return { campo, rank: pattern?.campo === campo && pattern.isName ? 1 : 2 }
 }

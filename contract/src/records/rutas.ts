@@ -146,7 +146,6 @@ export const rutaSheet = defineSheet(rutaFields, withoutColumn, {
     width: 14,
     aliases: ['galones', 'diesel', 'galonaje'],
     qualifiers: ['galon', 'diesel', 'combustible', 'despachado', 'cargado', 'consumido', 'total', 'viaje'],
-    otherUnits: ['q', 'gtq', 'quetzal', 'litro', 'l', 'mxn', 'usd'],
     help: 'En galones, con dos decimales como máximo.',
     example: '35.50',
   },

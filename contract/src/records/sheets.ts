@@ -9,8 +9,6 @@ export interface SheetColumn {
   readonly ownNames?: readonly string[]
   /** Words that may stand beside the name or an alias. */
   readonly qualifiers?: readonly string[]
-  /** Units that the column does not have: a heading with one of these words does not match. */
-  readonly otherUnits?: readonly string[]
   /** What to write, by default that of its type, and an example, for the template. */
   readonly help?: string
   readonly example?: string

@@ -33,7 +33,6 @@ export const tarifaSheet = defineSheet(tarifaFields, ['cliente_id'], {
     width: 12,
     aliases: ['duracion', 'minutos'],
     qualifiers: ['minuto', 'viaje', 'estimada', 'tiempo'],
-    otherUnits: ['hora', 'horas', 'h', 'dia', 'd'],
     help: 'En minutos, sin decimales.',
     example: '480',
   },
