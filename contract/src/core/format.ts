@@ -42,8 +42,12 @@ export const formatTelefono = (written: string) => written.replace(/^\s*(\d{4})[
 export const fullName = (nombre: string, apellido: string | null) => `${nombre} ${apellido ?? ''}`.trim()
 
 /** 'Unidad 12 · Freightliner M2', without what is unknown. */
-export const describeCamion = (marca: string, modelo: string | null, unidad: string | null = null) =>
-  [unidad && `Unidad ${unidad}`, `${marca} ${modelo ?? ''}`.trim()].filter(Boolean).join(' · ')
+export const describeCamion = (
+  marca: string | null,
+  modelo: string | null,
+  unidad: string | null = null,
+): string =>
+  [unidad && `Unidad ${unidad}`, [marca, modelo].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
 
 /** Formats a moment (ISO 8601, UTC) in `zona`: '20/11/2026 08:30'. */
 export function formatMomento(iso: string, zona: string): string {

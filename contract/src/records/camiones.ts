@@ -7,10 +7,10 @@ export const camiones = defineCatalogue({
   record: 'Camion',
   fields: {
     placa: textField('Placa', { input: 'capitals', rule: 'letters' }),
-    marca: textField('Marca'),
+    marca: textThatMayLack('Marca'),
     modelo: textThatMayLack('Modelo'),
     color: textThatMayLack('Color'),
-    tipo: textField('Tipo'),
+    tipo: textThatMayLack('Tipo'),
     tarjeta_circulacion: textThatMayLack('Tarjeta de circulación', { input: 'capitals' }),
     numero_unidad: optionalText('No. de unidad', { max: 20, input: 'capitals' }),
   },

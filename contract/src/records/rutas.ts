@@ -76,7 +76,7 @@ export const rutaFields = defineFields({
   cliente_nombre: served('text', { required, pilot, description: 'Nombre del cliente.' }),
   cliente_apellido: served('text', { pilot, description: 'Apellido del cliente; null de una empresa.' }),
   camion_placa: served('text', { required, pilot, description: 'Placa del camión.' }),
-  camion_marca: served('text', { required, pilot, description: 'Marca del camión.' }),
+  camion_marca: served('text', { pilot, description: 'Marca del camión; null si no se sabe.' }),
   camion_modelo: served('text', { pilot, description: 'Modelo del camión; null si no se sabe.' }),
   piloto_nombre: served('text', { required, pilot, description: 'Nombre del piloto.' }),
   piloto_apellido: served('text', { required, pilot, description: 'Apellido del piloto.' }),

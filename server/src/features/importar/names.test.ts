@@ -37,6 +37,8 @@ describe('choices', () => {
     expect(body.data.creados).toEqual({ clientes: 1, camiones: 1, choferes: 1, ayudantes: 1 })
     const stored = (await office.admin.get('/api/rutas?buscar=fletes nuevos')).body
     expect(stored.count).toBe(2)
+    const truck = (await office.admin.get('/api/camiones?buscar=c777new')).body.data[0]
+    expect(truck).toMatchObject({ placa: 'C-777NEW', marca: null, modelo: null, color: null, tipo: null })
     expect(new Set(stored.data.map((ruta: { cliente_id: number }) => ruta.cliente_id)).size).toBe(1)
     const log = await many<{ tipo: string }>(
       office.server.db,

@@ -59,3 +59,6 @@ create table importaciones_creados (
   version int not null,
   primary key (importacion_id, tipo, registro_id)
 );
+
+-- A truck that an import creates for a plate has nothing else.
+alter table camiones alter column marca drop not null, alter column tipo drop not null;
