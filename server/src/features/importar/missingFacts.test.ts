@@ -171,3 +171,37 @@ test('POST /api/importar/camiones: actualizar needs only the plate, and absent c
   expect(await findOne('camiones', 'C-301BBB')).toMatchObject({ color: 'Azul', marca: 'Mack' })
   expect((await previewImport(admin, 'camiones', csv(['Color'], ['Azul']), update)).faltan).toEqual(['placa'])
 })
+
+test('POST /api/importar/clientes: actualizar marks rows that somebody changed after the date of the file', async () => {
+  const { admin } = office
+  await admin.post('/api/clientes', aPersona({ nombre: 'Tela', apellido: 'Fina', telefono: '2222-0001' }))
+  await admin.post('/api/clientes', aPersona({ nombre: 'Tela', apellido: 'Gruesa', telefono: '2222-0002' }))
+  const sheet = csv(['Cliente', 'Tel'], ['Tela Fina', '2222-9999'], ['Tela Gruesa', '2222-0002'])
+  const previewOf = async (fecha: string) =>
+    (await previewImport(admin, 'clientes', sheet, { duplicados: 'actualizar', fecha_archivo: fecha })).vista
+  const [changed, same] = await previewOf('2020-01-01T00:00:00Z')
+  expect(changed).toMatchObject({ accion: 'cambiada', antes: { telefono: '2222-0001' } })
+  expect(Object.keys(changed.cambio)).toEqual(['usuario', 'en'])
+  expect(Date.parse(changed.cambio.en)).toBeGreaterThan(0)
+  expect([same.accion, 'antes' in same, 'cambio' in same]).toEqual(['igual', false, false])
+  const [later] = await previewOf('2099-01-01T00:00:00Z')
+  expect('cambio' in later).toBe(false)
+  const without = await previewImport(admin, 'clientes', sheet, { duplicados: 'actualizar' })
+  expect('cambio' in without.vista[0]).toBe(false)
+})
+
+test('POST /api/importar/tarifas: actualizar without a price keeps it, and needs it for a new one', async () => {
+  const { admin } = office
+  const tarifa = { origen: 'Guatemala', destino: 'Cobán', servicio: 'Flete', vigente_desde: '2026-01-01' }
+  const { status } = await admin.post('/api/tarifas', { ...tarifa, precio: '900.55' })
+  expect(status).toBe(201)
+  const row = ['Guatemala', 'Cobán', 'Flete', '01/01/2026', '30/06/2026']
+  const titles = ['Origen', 'Destino', 'Servicio', 'Vigente desde', 'Vigente hasta']
+  const sheet = csv(titles, row, ['Guatemala', 'Jalapa', ...row.slice(2)])
+  const preview = await previewImport(admin, 'tarifas', sheet, { duplicados: 'actualizar' })
+  expect(preview.vista[0]).toMatchObject({ accion: 'cambiada', antes: { vigente_hasta: null } })
+  expect(listErrors(preview.detalle)).toEqual([[3, null, 'precio', 'Este campo es obligatorio.']])
+  expect((await runImport(admin, 'tarifas', csv(titles, row), { duplicados: 'actualizar' })).status).toBe(201)
+  const { body } = await admin.get('/api/tarifas')
+  expect(body.data[0]).toMatchObject({ precio: 900.55, vigente_hasta: '2026-06-30' })
+})
