@@ -34,7 +34,7 @@ const tableroDelDia = named('Tablero', {
     named('CamionDelTablero', {
       id: z.int(),
       placa: z.string(),
-      numero_unidad: z.string().nullable(),
+      numero_unidad: z.string().optional(),
       estado: z.enum(camionEstados),
       rutas: z.array(viaje),
     }),

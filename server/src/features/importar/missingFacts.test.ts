@@ -108,6 +108,10 @@ test('POST /api/importar/camiones: unit numbers are unique, and name the truck o
     'Modelo',
     'Tarjeta de circulación',
   ])
+  const board = await admin.get('/api/tablero')
+  expect(board.body.data.camiones).toContainEqual(
+    expect.objectContaining({ id: truck.id, numero_unidad: 'T-01' }),
+  )
   const twin = await admin.post('/api/camiones', aCamion({ placa: 'C-203BBB', numero_unidad: 'T01' }))
   expect([twin.status, twin.body.message]).toEqual([409, 'El número de unidad ya existe'])
   const long = await admin.post(

@@ -87,9 +87,13 @@ async function findMovingPilotos(db: Db, fecha: Sql, ahora: Date | Sql) {
   return pilotos.filter(({ id }) => !ids.has(id))
 }
 
+type CamionRow = Omit<Tablero['camiones'][number], 'rutas' | 'numero_unidad'> & {
+  numero_unidad: string | null
+}
+
 /** Returns the trucks by plate; trucks in the bin only if `ids` has them. */
-const findCamiones = (db: Db, ids: readonly number[], ahora: Date | Sql) =>
-  many<Omit<Tablero['camiones'][number], 'rutas'>>(
+async function findCamiones(db: Db, ids: readonly number[], ahora: Date | Sql) {
+  const rows = await many<CamionRow>(
     db,
     prepared(sql`with ${clockCte(ahora)}
       select id, placa, numero_unidad, case
@@ -102,6 +106,8 @@ const findCamiones = (db: Db, ids: readonly number[], ahora: Date | Sql) =>
       from camiones c where eliminado_en is null or id = any(${ids}::int[])
       order by ${raw(orderByName(catalogues.camiones).join(', '))}`),
   )
+  return rows.map(({ numero_unidad, ...camion }) => (numero_unidad ? { ...camion, numero_unidad } : camion))
+}
 
 const maxUnclosedTrips = 100
 
