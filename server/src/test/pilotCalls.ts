@@ -18,7 +18,8 @@ const tiempos = `${part} llegada_carga salida_carga llegada_descarga salida_desc
 const movimiento = `${meta} tipo chofer_id piloto ruta_id no_ruta concepto paga monto fecha forma comprobante nit serie
   numero uuid compartida descripcion estado motivo liquidacion_id liquidacion del_piloto archivos ${hecho}`
 const days = 'hoy rutasPorFecha resumen rutas total pendientes en_curso entregadas incidentes'
-const expediente = `${entrega} ${tiempos} entrega tiempos telefono falta reglas exige_foto exige_firma instrucciones`
+const expediente = `${entrega} ${tiempos} entrega tiempos telefono falta reglas exige_foto exige_firma instrucciones
+  incidente causa desde`
 
 interface Call {
   query?: string
@@ -59,7 +60,11 @@ function mayPilotCall({ access, resolveAccess }: Endpoint): boolean {
   return needed !== 'public' && can(piloto, needed)
 }
 
+/** Returns 404 to every pilot: the import's rights decide. */
+const hiddenLine = 'GET /api/importaciones/:id/omitidas'
+
 /** Every call allowed to a pilot, except those of the own session, which return no trip. */
 export const linesOfPilot: readonly string[] = (endpoints as readonly Endpoint[])
   .filter((endpoint) => mayPilotCall(endpoint) && !endpoint.path.startsWith('/api/auth/'))
   .map(({ line }) => line)
+  .filter((line) => line !== hiddenLine)
