@@ -159,12 +159,13 @@ const routesWithContext = [
 const routesWithClock = [
   tableroRoutes,
   expedientesRoutes,
+  pilotoRoutes,
   avisosRoutes,
   importarRoutes,
   papeleraRoutes,
   tokensRoutes,
 ]
-const plainRoutes = [pilotoRoutes, usuariosRoutes, buscarRoutes, restriccionesRoutes]
+const plainRoutes = [usuariosRoutes, buscarRoutes, restriccionesRoutes]
 
 function serveFeatures(app: App, context: FeatureContext): void {
   const { db, clock } = context

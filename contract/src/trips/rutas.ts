@@ -90,8 +90,9 @@ export const rutaFilters = {
   hasta: date().optional(),
   orden: z.enum(rutaOrders).optional(),
   horas: yesQuery(),
+  retraso: yesQuery(),
 }
-const listRutas = z.object({ ...rutaFilters, retraso: yesQuery() })
+const listRutas = z.object(rutaFilters)
 export type RutaQuery = z.output<typeof listRutas>
 const exportRutas = listRutas.omit({ pagina: true, porPagina: true })
 const exportAccess = calls['GET /api/rutas/exportar']

@@ -16,15 +16,17 @@ import {
   visibleUsername,
 } from '../../domain/trips/findRuta.ts'
 import { findRutas } from '../../domain/trips/findRutas.ts'
+import type { Now } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/db/sql.ts'
 import { conflict, notFound, staleRecord } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 
-export function pilotoRoutes(app: App, db: Database): void {
-  serve(app, piloto.misRutas, ({ query, session }) =>
-    findRutas(db, { ...query, orden: query.orden ?? 'por hacer' }, ownScope(session)),
-  )
+export function pilotoRoutes(app: App, db: Database, { now }: { now: Now }): void {
+  serve(app, piloto.misRutas, ({ query: { retraso, ...query }, session }) => {
+    const orden = query.orden ?? 'por hacer'
+    return findRutas(db, { ...query, orden, lateAt: retraso && now() }, ownScope(session))
+  })
   serve(app, piloto.historial, async ({ params, query, session }) => {
     await findRuta(db, params.id, ownScope(session))
     const { rows, total } = await findHistorial(db, params.id, query)

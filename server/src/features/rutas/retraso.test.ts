@@ -32,10 +32,12 @@ const spans = [
 const seconds = [0, 1, 59]
 
 let office: DocumentosOffice
+let piloto_id: number
 const trips: { id: number; estado: string; inicio: string; fin: string }[] = []
 beforeAll(async () => {
   office = await openDocumentosOffice()
   const references = await insertReferences(office.server.db)
+  piloto_id = references.chofer_id
   for (const estado of rutaEstados)
     for (const [from, until] of spans)
       for (const second of seconds) {
@@ -106,4 +108,18 @@ test('retraso: filters the export too, means nothing when empty, and rejects ano
   for (const word of ['no', 'Si', 'sí', '1'])
     for (const path of ['/api/rutas', '/api/rutas/exportar'])
       expect(invalidCamposOf(await office.admin.get(`${path}?retraso=${word}`))).toEqual(['retraso'])
+})
+
+test('GET /piloto/mis-rutas?retraso=si: returns the same trips to their pilot', async () => {
+  office.setClock('2026-11-20T18:02:01Z')
+  const piloto = await office.server.as({ rol: 'piloto', piloto_id })
+  const idsAt = async (path: string) => {
+    const { body } = await piloto.get(`${path}?retraso=si`)
+    return body.data.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b)
+  }
+  const ids = await idsAt('/piloto/mis-rutas')
+  expect(ids.length).toBeGreaterThan(0)
+  expect(ids).toEqual(await idsAt('/api/rutas'))
+  expect(ids.length).toBeLessThan(trips.length)
+  expect(invalidCamposOf(await piloto.get('/piloto/mis-rutas?retraso=no'))).toEqual(['retraso'])
 })
