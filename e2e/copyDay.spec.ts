@@ -145,6 +145,9 @@ isolatedTest(
       hora: '00:00',
       estado: 'Incidente',
     })
+    const libres = page.getByRole('button', { name: /^Libres/ })
+    await page.goto(`/tablero?fecha=${addDays(hoy, 1)}`)
+    await expect(libres).toHaveText('Libres (2) · Detenidos (1)')
     await page.goto('/tablero')
     const block = (no_ruta: string) => page.getByRole('button', { name: no_ruta })
     await block(closed.no_ruta).press('Enter')

@@ -190,14 +190,20 @@ function BoardDay({ tablero, pilotos, solo, onNarrow, zona, ahora, ask, move, st
   )
 }
 
-/** Returns the rows without trips, trucks in the workshop last. */
+/** Returns the rows without trips, then stopped trucks and those in the workshop. */
 function freeRows(todas: readonly BoardRow[]) {
-  const { libre = [], taller = [] } = Object.groupBy(
+  const {
+    libre = [],
+    detenido = [],
+    en_taller = [],
+  } = Object.groupBy(
     todas.filter(({ viajes }) => viajes.length === 0),
-    ({ estado }) => (estado === 'en_taller' ? 'taller' : 'libre'),
+    ({ estado }) => (estado === 'detenido' || estado === 'en_taller' ? estado : 'libre'),
   )
-  const title = `Libres (${libre.length})${taller.length > 0 ? ` · En taller (${taller.length})` : ''}`
-  return { title, filas: [...libre, ...taller] }
+  const count = (words: string, { length }: readonly BoardRow[]) =>
+    length > 0 ? ` · ${words} (${length})` : ''
+  const title = `Libres (${libre.length})${count('Detenidos', detenido)}${count('En taller', en_taller)}`
+  return { title, filas: [...libre, ...detenido, ...en_taller] }
 }
 
 function FreePilots({ tablero: { camiones, pilotos_libres: libres } }: { tablero: Tablero }) {
