@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buildWorkbook, inlineCell } from '@flota/server/test/workbooks.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible } from './expectAccessible.ts'
+import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { createRecord, type Login, test, unique } from './support.ts'
 
 // Sheets as strangers keep them go in without an edit in Excel (docs/contract/imports.md).
@@ -10,6 +10,7 @@ test.describe.configure({ mode: 'default' })
 
 const input = (page: Page) => page.locator('input[type=file]')
 const counts = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
+const check = (page: Page, label: string) => page.getByRole('checkbox', { name: label })
 
 async function openSample(page: Page, tipo: string, name: string) {
   const path = new URL(`../server/src/test/samples/${name}`, import.meta.url)
@@ -26,6 +27,31 @@ async function importAndUndo(page: Page, button: RegExp, result: RegExp) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sí' }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
 }
+
+test('pilots without telephone, licence or its end: go in with three ticks', async ({ page }) => {
+  await openSample(page, 'choferes', 'pilotos-57.csv')
+  await check(page, 'Traer sin vencimiento').check()
+  for (const campo of ['teléfono', 'licencia']) await check(page, `Traer sin ${campo}`).check()
+  await expect(counts(page, /^56 nuevas/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await importAndUndo(page, /^Importar las 56 buenas/, /^Se importaron 56 registros/)
+})
+
+test('five pilots: go in with one tick', async ({ page }) => {
+  await openSample(page, 'choferes', 'pilotos-5.csv')
+  await check(page, 'Traer sin vencimiento').check()
+  await expect(counts(page, /^5 nuevas/)).toBeVisible()
+  await importAndUndo(page, /^Importar 5 registros/, /^Se importaron 5 registros/)
+})
+
+test('77 trucks: go in with their unit numbers', async ({ page }) => {
+  await openSample(page, 'camiones', 'camiones-77.csv')
+  await expect(page.getByLabel('Campo de la columna A (numero_economico)')).toHaveValue('numero_unidad')
+  for (const campo of ['color', 'tarjeta de circulación']) await check(page, `Traer sin ${campo}`).check()
+  await expect(counts(page, /^76 nuevas/)).toBeVisible()
+  await importAndUndo(page, /^Importar las 76 buenas/, /^Se importaron 76 registros/)
+})
 
 test('prices of a workbook: go in without the rows that lack a place', async ({ page }) => {
   await openSample(page, 'tarifas', 'tarifas-42.xlsx')

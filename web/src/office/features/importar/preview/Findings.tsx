@@ -13,6 +13,8 @@ interface Props {
   onChange: (part: Partial<ImportDraft>) => void
 }
 
+const shortLabels: Record<string, string> = { tipo_licencia: 'licencia', vencimiento: 'vencimiento' }
+
 /** How the sheet was read, with the choices that change it. */
 export function Findings({ draft, data, onChange }: Props) {
   const { ignoradas, recordado, coma_decimal, hoja } = data
@@ -33,7 +35,7 @@ export function Findings({ draft, data, onChange }: Props) {
             onChange({ sin: checked ? [...draft.sin, campo] : draft.sin.filter((each) => each !== campo) })
           }
         >
-          Traer sin {campoLabel(campo).toLowerCase()}
+          Traer sin {shortLabels[campo] ?? campoLabel(campo).toLowerCase()}
           <span className="text-muted"> (queda como «Falta»)</span>
         </Check>
       ))}
