@@ -67,8 +67,10 @@ export async function loadNames(
 ): Promise<NameIndex> {
   const all = [...new Set(keys)].filter(Boolean)
   const own = Map.groupBy(await readInChunks(all, (part) => findByKeys(db, tabla, part)), (r) => r.clave)
-  const ids = [...choices.values()].filter((choice) => typeof choice === 'number' && choice <= maxId)
-  const chosen = await readInChunks(ids as number[], (part) => findByIds(db, tabla, part))
+  const ids = [...choices.values()].flatMap((choice) =>
+    typeof choice === 'number' && choice <= maxId ? [choice] : [],
+  )
+  const chosen = await readInChunks(ids, (part) => findByIds(db, tabla, part))
   const unnamed = all.filter((key) => own.get(key)?.length !== 1)
   const aliases = await readInChunks(unnamed, (part) => findByAliases(db, tabla, part))
   return {
