@@ -1,6 +1,6 @@
 /**
  * Keys of plates, persons, clients and trip numbers: texts with equal keys mean the same record. PostgreSQL has the same
- * functions (migration 0053_alias.sql), and comparison.test.ts holds them equal. No zod: the web imports it.
+ * functions (migration 0049_alias.sql), and comparison.test.ts holds them equal. No zod: the web imports it.
  */
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
