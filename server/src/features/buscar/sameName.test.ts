@@ -65,6 +65,16 @@ test('a plate is found in every spelling', async () => {
   expect((await admin.get('/api/mantenimientos?buscar=C123ABC')).body).toMatchObject([{ id: work }])
 })
 
+test('a unit number is found in every spelling', async () => {
+  const id = await create('camiones', aCamion({ placa: 'C-777UNI', numero_unidad: 'ECO L-07' }))
+  for (const spelling of ['ecol07', 'ECO-L 07', 'eco l07'])
+    expect([spelling, await hits('camiones', spelling), await listed('camiones', spelling)]).toEqual([
+      spelling,
+      [id],
+      [id],
+    ])
+})
+
 test('persons and clients are found by turned names and without the legal form', async () => {
   const pilot = await create('choferes', aChofer({ nombre: 'Elmer', apellido: 'Yat' }))
   const client = await create('clientes', aPersona({ nombre: 'Fletes', apellido: 'Zunil' }))

@@ -76,12 +76,18 @@ export const findByIds = (db: Db, tabla: NamedTable, ids: readonly number[]): Pr
 /** Letters and digits with which a plate begins. */
 const plateStart = /^[A-Z]{1,3}[0-9]/
 
-/** Selects the ids of the records that a search means by name: the same name, the beginning of a plate, an alias. */
+/** Selects the ids of the records that a search means by name: the same name, the beginning of a plate, a unit, an alias. */
 function selectNamedIds(tabla: CatalogueName, search: string, key: string): Sql {
   const column = raw(nameKeyOf(tabla).column)
   const isPlate = tabla === 'camiones' && plateStart.test(key)
   const isSame = isPlate ? sql`${column} like ${`${escapeLike(key)}%`}` : sql`${column} = ${key}`
+  const units =
+    tabla === 'camiones'
+      ? sql`union all select id from camiones
+          where eliminado_en is null and unidad_clave(numero_unidad) = unidad_clave(${search})`
+      : empty
   return sql`select id from ${raw(tabla)} where eliminado_en is null and ${isSame}
+    ${units}
     union all select registro_id from alias
     where tipo = ${tabla} and (clave = ${key} or (true ${matches(raw('normaliza(texto)'), search)}))`
 }
