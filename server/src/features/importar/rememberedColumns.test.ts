@@ -38,6 +38,9 @@ test('POST /api/importar: remembers the mapping of a stored sheet for the next w
   expect(next.vista[0].valores).toMatchObject({ placa: 'C-402BBB', tipo: 'Furgón', color: 'Rojo' })
   expect((await runImport(admin, 'camiones', second)).body.data).toMatchObject({ nuevas: 1 })
 
+  const omitted = csv([...titles, 'Motivo'], [...truck('C-404BBB'), 'Se dejó fuera.'])
+  expect(await previewImport(admin, 'camiones', omitted)).toMatchObject({ nuevas: 1, recordado: true })
+
   const own = { ...JSON.parse(columnas), tipo: 'E' }
   const chosen = await previewImport(admin, 'camiones', second, { columnas: JSON.stringify(own) })
   expect(chosen.recordado).toBe(false)

@@ -90,10 +90,10 @@ function resolveFullName(tipo: ImportTipo, sources: Map<string, Source>): Source
   return sources
 }
 
-/** Returns a key that sheets with the same headings share. */
+/** Returns a key that sheets with the same headings share; a file of omitted rows has 'Motivo' behind them. */
 export function headingsKey(titles: readonly string[]): string {
   const headings = titles.map(normalHeading)
-  const last = headings.findLastIndex((heading) => heading !== '')
+  const last = headings.findLastIndex((heading) => heading !== '' && !isMotivo(heading))
   return createHash('sha256')
     .update(JSON.stringify(headings.slice(0, last + 1)))
     .digest('hex')
