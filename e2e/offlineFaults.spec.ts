@@ -178,14 +178,15 @@ test("phone that changes hands: opens offline with the logged-in user's data, an
   expect(await cachedUserIds(page)).toHaveLength(1)
   await leave(page)
   await expect(page).toHaveURL(/login$/)
+  await expect.poll(() => cachedUserIds(page)).toEqual([])
   await phone.quit()
 
-  // Without a session.
+  // The logout has removed the worker: the page needs the line.
+  phone.line.setRule('pass')
   const empty = await phone.open('/')
   await expect(empty.getByLabel('Usuario')).toBeVisible()
   await expect(empty.getByRole('article')).toHaveCount(0)
   expect(await cachedUserIds(empty)).toEqual([])
-  phone.line.setRule('pass')
   await waitUntilSynced(empty, ['estado'], () => typeLogin(empty, who))
 })
 
