@@ -114,6 +114,9 @@ test('expense: shows errors at their fields; a rejected expense takes its photo 
     'El monto debe ser mayor que cero.',
   )
   await expectAccessible(page, { enhancedContrast: true })
+  await dialog.getByLabel('Monto (Q)').fill('15')
+  await expect(dialog.getByText('El monto debe ser mayor que cero.')).toBeHidden()
+  await expect(dialog.getByText('Este campo es obligatorio.')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Cancelar' }).tap()
   await page.getByRole('button', { name: 'Sí' }).tap()
 

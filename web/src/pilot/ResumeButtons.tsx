@@ -25,13 +25,10 @@ export function ResumeButtons({ rutaId, number, onShow }: Props) {
           key={form}
           aria-label={`Sigue donde te quedaste: ${title}${number ? ` de la ruta ${number}` : ''}`}
           onClick={() => onShow(form)}
-          // Beside the heading the one of 'Gasto' has two lines.
-          className={cx(
-            'border-notice py-2 text-base text-notice',
-            form === 'Gasto' && 'max-w-52 whitespace-normal',
-          )}
+          className={cx('border-notice text-base text-notice', form === 'Gasto' ? 'py-1' : 'py-2')}
         >
-          <span className="grid leading-tight">
+          {/* The one of 'Gasto' is beside the heading, where one line would be cut. */}
+          <span className={cx('grid leading-tight', form === 'Gasto' && 'max-w-36 whitespace-normal')}>
             <span>Sigue donde te quedaste</span>
             <span className="text-sm">{title}</span>
           </span>

@@ -15,12 +15,12 @@ const rutaText = ({ no_ruta, fecha, hora, destino }: MiRuta, hoy: string | undef
   `Ruta ${stripRutaPrefix(no_ruta)} · ${hoy ? diaInWords(fecha, hoy) : ''} ${formatHora(hora)} · ${destino}`
 
 export function GastoDialog(props: DialogProps) {
-  const { values, change, rutas, photos, failure, errors, busy, close, save } = useGasto(props)
+  const { values, change, rutas, photos, failure, rejected, errors, busy, close, save } = useGasto(props)
   const hoy = useToday()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
+  }, [rejected])
   return (
     <RutaFormDialog ref={form} fromTop title="Gasto" {...{ busy, close, save }}>
       <FormFailure failure={failure} />

@@ -44,8 +44,7 @@ function useGastoRutas(chosenId: string | undefined) {
   })
 }
 
-/** Manages the values of GastoDialog and stores them in the outbox. */
-export function useGasto(props: DialogProps) {
+function useGastoForm(props: DialogProps) {
   const form = useDialogForm<Partial<GastoValues>>('Gasto', props, {})
   const { rutas, preset } = useGastoRutas(form.values.ruta)
   const values: GastoValues = { concepto: '', monto: '', descripcion: '', ruta: '', ...form.values }
@@ -54,11 +53,33 @@ export function useGasto(props: DialogProps) {
   /** Also keeps the proposed trip: another one may be proposed when the draft is opened again. */
   const change = (part: Partial<GastoValues>) =>
     form.change({ ...(values.ruta === '' && ruta && { ruta: String(ruta.id) }), ...part })
-  const [errors, setErrors] = useState<GastoErrors>({})
+  const addPhotos = (...chosen: Parameters<typeof form.photos.add>) => {
+    change({})
+    form.photos.add(...chosen)
+  }
+  return { form, values, rutas, ruta, change, addPhotos }
+}
+
+/** Errors of the last press of 'Guardar', without those of fields that have changed since. */
+function useGastoErrors(values: GastoValues) {
+  const [rejected, setRejected] = useState<{ values: GastoValues; errors: GastoErrors }>({
+    values,
+    errors: {},
+  })
+  const errorOf = (field: keyof GastoErrors) =>
+    values[field] === rejected.values[field] ? rejected.errors[field] : undefined
+  const errors = { ruta: errorOf('ruta'), concepto: errorOf('concepto'), monto: errorOf('monto') }
+  return { rejected, setRejected, errors }
+}
+
+/** Manages the values of GastoDialog and stores them in the outbox. */
+export function useGasto(props: DialogProps) {
+  const { form, values, rutas, ruta, change, addPhotos } = useGastoForm(props)
+  const { rejected, setRejected, errors } = useGastoErrors(values)
   const enqueueGasto = async () => {
     const { concepto, monto, descripcion } = values
     const found = { ...validateGasto(values), ruta: ruta ? undefined : sentences.required }
-    setErrors(found)
+    setRejected({ values, errors: found })
     form.setFailure(null)
     if (!ruta || concepto === '' || found.monto) return
     const datos = { concepto, monto: Number(parseAmount(monto)), descripcion: descripcion.trim() || null }
@@ -73,14 +94,10 @@ export function useGasto(props: DialogProps) {
     ...form,
     values: { ...values, ruta: ruta ? String(ruta.id) : '' },
     change,
-    photos: {
-      ...form.photos,
-      add: (...chosen: Parameters<typeof form.photos.add>) => {
-        change({})
-        form.photos.add(...chosen)
-      },
-    },
+    photos: { ...form.photos, add: addPhotos },
     rutas,
+    /** Another object after each press of 'Guardar'. */
+    rejected,
     errors,
     save: () => void form.save(enqueueGasto),
   }
