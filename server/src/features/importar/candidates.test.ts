@@ -100,6 +100,11 @@ describe('candidates', () => {
     ])
     // A name that is written exactly so tells them apart.
     expect(await office.unknownOf(namedTrips({ piloto: 'Cuc Rosa Ana' }))).toEqual([])
+    const accent = await office.pilot('Cuc', 'Rosa Aná')
+    expect(await office.unknownOf(namedTrips({ piloto: 'Cuc Rosa Ana' }))).toMatchObject([
+      { valor: 'Cuc Rosa Ana', candidatos: [{ id: a }, { id: b }, { id: accent }] },
+    ])
+    await office.admin.delete(`/api/choferes/${accent}`)
     await office.admin.delete(`/api/choferes/${b}`)
     expect(await office.unknownOf(namedTrips({ piloto: 'Ana Rosa Cuc' }))).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { NameChoice, NameChoices } from '@flota/contract/imports/nombres.ts
 import { registros } from '@flota/contract/records/registros.ts'
 import type { NewAlias } from '../../platform/db/aliases.ts'
 import {
-  exactRecords,
+  exactRecord,
   findByAliases,
   findByIds,
   findByKeys,
@@ -153,11 +153,8 @@ function findName(
 }
 
 /** Returns the only record, or of several the one that is written exactly so. */
-export function onlyRecord(named: readonly NamedRecord[], texto: string): NamedRecord | undefined {
-  if (named.length <= 1) return named[0]
-  const exact = exactRecords(named, texto)
-  return exact.length === 1 ? exact[0] : undefined
-}
+export const onlyRecord = (named: readonly NamedRecord[], texto: string): NamedRecord | undefined =>
+  named.length <= 1 ? named[0] : exactRecord(named, texto)
 
 function newMatch(
   tabla: Exclude<NamedTable, 'documento_tipos'>,

@@ -2,7 +2,7 @@ import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Catalogues } from '@flota/contract/records/catalogues.ts'
 import type { CatalogueValues } from '@flota/contract/records/definition.ts'
 import type { RutaValues } from '@flota/contract/trips/rutas.ts'
-import { exactRecords, findByAliases, findByKeys, keyOfName } from '../../platform/db/nameKeys.ts'
+import { exactRecord, findByAliases, findByKeys, keyOfName } from '../../platform/db/nameKeys.ts'
 import { insert } from '../../platform/db/records.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, lock } from '../../platform/db/sql.ts'
@@ -33,8 +33,8 @@ export const resolveCliente = async (
 export async function findClienteByName(db: Db, name: string): Promise<ClienteMatch> {
   const key = keyOfName('clientes', name)
   const named = await findByKeys(db, 'clientes', [key])
-  const [first, second] = named.length === 1 ? named : exactRecords(named, name)
-  if (first && !second) return toClienteMatch(first.id)
+  const client = named.length === 1 ? named[0] : exactRecord(named, name)
+  if (client) return toClienteMatch(client.id)
   const [byAlias] = await findByAliases(db, 'clientes', [key])
   if (byAlias) return toClienteMatch(byAlias.id)
   return toClienteMatch(

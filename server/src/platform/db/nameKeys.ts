@@ -42,9 +42,14 @@ export interface NamedRecord {
 }
 export type KeyedRecord = NamedRecord & { clave: string }
 
-/** Returns the records whose name is written exactly so: it tells records apart that compare as the same. */
-export const exactRecords = <R extends NamedRecord>(records: readonly R[], text: string): R[] =>
-  records.filter(({ nombre }) => nombre === text.trim())
+/**
+ * Returns the record that is written exactly so. Undefined if another differs only in case, accents and spaces,
+ * since these are one name.
+ */
+export function exactRecord<R extends NamedRecord>(records: readonly R[], text: string): R | undefined {
+  const alike = records.filter(({ nombre }) => normalize(nombre) === normalize(text))
+  return alike.length === 1 ? alike.find(({ nombre }) => nombre === text.trim()) : undefined
+}
 
 /** Returns the live records with these keys, oldest first. */
 export const findByKeys = (db: Db, tabla: NamedTable, keys: readonly string[]): Promise<KeyedRecord[]> =>
