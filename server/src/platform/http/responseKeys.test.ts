@@ -20,7 +20,7 @@ const records: Record<string, string[]> = {
   choferes: [...persona, 'tipo_licencia', 'vencimiento', 'username', 'rol_nombre'],
   ayudantes: persona,
   clientes: [...persona, 'rutas_asignadas'],
-  camiones: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion', ...meta],
+  camiones: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion', 'numero_unidad', ...meta],
 }
 const words = (text: string) => text.trim().split(/\s+/)
 /** Keys that only a single route has. */
