@@ -2,11 +2,17 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ContractLine } from './core/calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import { fromKeys } from './core/keys.ts'
 import { endpoints } from './endpoints.ts'
+import { catalogueNames } from './records/catalogues.ts'
 
 /** Why a list without pages has an end. */
 const bounds: Partial<Record<ContractLine, string>> = {
   'GET /api/auth/sesiones': 'newest 100',
+  ...fromKeys(
+    catalogueNames.map((name) => `GET /api/${name}/:id/alias` as const),
+    () => '1,000 rows',
+  ),
   'GET /api/rutas/recientes': 'trips of 7 days',
   'GET /api/disponibles': 'live trucks, pilots and helpers',
   'GET /api/tablero': 'live trucks and pilots, trips of a day, 100 unclosed trips',

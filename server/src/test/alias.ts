@@ -8,7 +8,7 @@ import type { Client } from './testApp.ts'
 type Catalogue = (typeof everyCatalogue)[number]
 
 /** Inserts an alias of a record. @returns its id */
-async function insertAlias(db: Db, tipo: string, registro_id: number): Promise<number> {
+export async function insertAlias(db: Db, tipo: string, registro_id: number): Promise<number> {
   const texto = randomUUID()
   const row = await one<{ id: number }>(
     db,

@@ -30,7 +30,7 @@ export const revokedCall = (
       url: path
         .replace(':tipo', 'clientes')
         .replace(':id', String(first))
-        .replace(/:[it]id/, String(second)),
+        .replace(/:(?:[it]|alias_)id/, String(second)),
       ...(body !== undefined && {
         payload: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...headers },

@@ -1,5 +1,6 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
+import { insertAlias } from './alias.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
 import { lostDeviceCalls } from './delayedFactorCalls.ts'
@@ -31,6 +32,11 @@ const upload = (line: string, url: string): RevokedCall => ({
   make: (by) => sendFile(by, url, aFile()),
 })
 
+async function createAlias({ admin, server }: CallContext, tipo: string, form: unknown) {
+  const id = (await admin.post(`/api/${tipo}`, form)).body.data.id as number
+  return [id, await insertAlias(server.db, tipo, id)]
+}
+
 async function catalogueCalls(context: CallContext): Promise<RevokedCall[]> {
   const all: RevokedCall[] = []
   for (const [name, form] of Object.entries(forms)) {
@@ -39,6 +45,7 @@ async function catalogueCalls(context: CallContext): Promise<RevokedCall[]> {
       revokedCall(`POST ${path}`, 0, form()),
       revokedCall(`PUT ${path}/:id`, await createRecord(context, path, form()), form()),
       revokedCall(`DELETE ${path}/:id`, await createRecord(context, path, form())),
+      revokedCall(`DELETE ${path}/:id/alias/:alias_id`, await createAlias(context, name, form())),
     )
   }
   return all

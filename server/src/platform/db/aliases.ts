@@ -42,11 +42,11 @@ export async function storeAliases(
   }
 }
 
-/** Returns a record's aliases by text. */
+/** Returns a record's first 1,000 aliases by text. */
 export const findAliases = (db: Db, tabla: string, id: number): Promise<Alias[]> =>
   many(
     db,
     sql`select a.id, a.texto, u.username as usuario, a.creado_en
       from alias a join usuarios u on u.id = a.usuario_id
-      where a.tipo = ${tabla} and a.registro_id = ${id} order by ${raw('a.texto collate es_nombre')}, a.id`,
+      where a.tipo = ${tabla} and a.registro_id = ${id} order by ${raw('a.texto collate es_nombre')}, a.id limit 1000`,
   )
