@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { addFile, aFile } from './archivos.ts'
 import { openMoneyForms } from './dinero.ts'
+import { csv, runImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { makeChofer } from './usuarios.ts'
 
@@ -55,7 +56,10 @@ export async function openMoneyOffice() {
   )
 
   const papel = await make('/api/documento-tipos', { nombre: 'Fianza', aplica: 'camiones' })
+  const sheet = csv(['nombre', 'apellido', 'telefono'], ['Rosa', 'Xol', '55554444'], ['', 'Tzul', '1'])
+  const imported = await runImport(admin, 'ayudantes', sheet, { omitir_errores: 'si' })
   const ids: Record<string, number> = {
+    importaciones: imported.body.data.id,
     rutas: ruta.id,
     ruta: ruta.id,
     choferes: chofer_id,

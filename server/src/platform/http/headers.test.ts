@@ -182,10 +182,10 @@ describe('500', () => {
   test('is returned when the handler breaks its response schema', async () => {
     const { body } = await admin.post('/api/camiones', aCamion())
     await server.db.query(raw('create or replace view camiones_leer as select * from camiones'))
-    await server.db.query(raw('alter table camiones alter column color drop not null'))
-    await server.db.query(raw('update camiones set color = null'))
+    await server.db.query(raw('alter table camiones alter column placa drop not null'))
+    await server.db.query(raw('update camiones set placa = null'))
     const answer = await admin.get(`/api/camiones/${body.data.id}`)
     expect([answer.status, answer.body.error.code]).toEqual([500, 'INTERNO'])
-    expect(JSON.stringify(answer.body)).not.toContain('color')
+    expect(JSON.stringify(answer.body)).not.toContain('placa')
   })
 })

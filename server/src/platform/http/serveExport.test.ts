@@ -50,7 +50,7 @@ const headings = Object.entries({
   choferes: `${personal}|Tipo de Licencia|Fecha de Vencimiento de Licencia`,
   ayudantes: personal,
   clientes: `${personal}|Rutas asignadas`,
-  camiones: 'Placa|Marca|Modelo|Color|Tipo|Tarjeta de circulación',
+  camiones: 'Placa|Marca|Modelo|Color|Tipo|Tarjeta de circulación|No. de unidad',
   tarifas: 'Cliente|Origen|Destino|Servicio|Precio|Duración|Vigente desde|Vigente hasta',
   documentos: 'Tipo|Placa|Piloto|Ayudante|Número|Emitido|Vence|Nota|Estado',
   rutas:
