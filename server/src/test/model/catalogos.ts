@@ -59,6 +59,7 @@ export function fichaView(world: ModelState, tabla: Tabla, { id, version, values
     const rutas = activeRecords(world.rutas).filter((ruta) => ruta.values.cliente_id === id)
     return { ...base, rutas_asignadas: rutas.length }
   }
+  if (tabla === 'camiones') return { ...base, numero_unidad: null }
   if (tabla !== 'choferes') return base
   const user = activeRecords(world.usuarios).find(({ piloto_id }) => piloto_id === id)
   const rol = user && [null, 'administrador', 'piloto', 'usuario'][user.rol_id]

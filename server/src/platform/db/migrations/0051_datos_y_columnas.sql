@@ -10,6 +10,8 @@ create index camiones_incompletos on camiones (id)
 
 -- The number that the company paints on a truck, compared without case, spaces and hyphens.
 alter table camiones add column numero_unidad text;
+-- The search text has a line per field.
+update camiones set busqueda = busqueda || E'\n';
 create function unidad_clave(numero text) returns text
   language sql immutable strict parallel safe
   return regexp_replace(lower(numero collate "und-x-icu"), '[[:space:]-]', '', 'g') collate "C";
