@@ -16,7 +16,11 @@ import {
 // The company has one import at a time, so these tests run serially.
 test.describe.configure({ mode: 'default' })
 
-const titles = 'No.;Placa;Marca;Año;Pintura;Tipo de vehículo;Tarjeta'
+// The program remembers a mapping by the headings, so each test has headings of its own.
+let titles = ''
+test.beforeEach(() => {
+  titles = `No.;Placa;Marca;Año;Pintura;Tipo de vehículo;Tarjeta;${unique('Zona ')}`
+})
 const truck = (placa: string, tarjeta = 'TC-1') => `1;${placa};Freightliner;2018;Blanco;Cabezal;${tarjeta}`
 
 /** Windows-1252, as Excel saves it. It equals Latin-1 for these letters. */

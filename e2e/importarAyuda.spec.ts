@@ -64,7 +64,7 @@ test('54 trips with unknown clients, trucks and pilots: create them with one pre
   await openSample(page, 'rutas', 'viajes-54.csv')
   const values = {
     Cliente: unique('Cementos '),
-    Servicio: 'Flete',
+    Servicio: 'Reparto en moto',
     Mercadería: 'Paquetes',
     Destino: 'Monterrey',
     Precio: '100',
@@ -202,6 +202,20 @@ test('a month of a trip log: goes in with at most 12 acts, the second month with
 
   acts = 0
   await act(page.getByRole('button', { name: 'Traer la hoja Febrero' }).click())
+  await expect(page.getByLabel('Servicio: Un valor para todas')).toHaveValue('Flete local')
+  await act(page.getByRole('button', { name: 'Importar las 135 buenas' }).click())
+  await expect(page.getByRole('heading', { name: 'Se importaron 135 registros.' })).toBeFocused()
+  expect(acts).toBeLessThanOrEqual(3)
+
+  // The file chosen anew: mapping, values and names are remembered.
+  await page.getByRole('region', { name: 'Resultado' }).getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sí' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.reload()
+  acts = 0
+  await act(input(page).setInputFiles({ name: 'Viajes 2026.xlsx', mimeType, buffer: Buffer.from(book) }))
+  await act(page.getByRole('combobox', { name: 'Hoja' }).selectOption('Febrero'))
+  await expect(page.getByLabel('Servicio: Un valor para todas')).toHaveValue('Flete local')
   await act(page.getByRole('button', { name: 'Importar las 135 buenas' }).click())
   await expect(page.getByRole('heading', { name: 'Se importaron 135 registros.' })).toBeFocused()
   expect(acts).toBeLessThanOrEqual(3)

@@ -233,6 +233,7 @@ test('all four: take a trip from the form to the bin, and start the next one of 
   await chooseOption(page, page.getByLabel('Estado'), 'Entregado')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  await acceptDialog(page, 'Este viaje es de un día que no ha llegado. ¿Marcarlo como entregado?')
   await expectResult(page, 'Estado actualizado', 'Ruta actualizada exitosamente')
   await pressLink(page, page.getByRole('link', { name: number.replace('RUTA-', ''), exact: true }))
   const steps = page.getByRole('region', { name: 'Historial de estados' }).getByRole('listitem')

@@ -5,7 +5,7 @@ import { aCamion, bearer, createRecord, logIn, test, typeLogin, unique } from '.
 test('form: shows errors at their fields and focuses the first', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await page.goto('/ingresar-ruta')
-  await page.getByLabel('Servicio').fill('Flete')
+  await page.getByLabel('Servicio').fill('Acarreo')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(8)
   // The button stays visible even if the errors make the form longer than the window.

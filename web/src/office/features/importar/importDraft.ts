@@ -1,5 +1,5 @@
 import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
-import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
+import { type ImportTipo, missingCampos } from '@flota/contract/imports/importarCampos.ts'
 import { type DuplicadosModo, importLimits } from '@flota/contract/imports/importarWords.ts'
 import type { NameChoice } from '@flota/contract/imports/nombres.ts'
 import { useLayoutEffect, useState } from 'react'
@@ -90,10 +90,25 @@ export const withDecisions = (
 export const columnsKey = ({ columnas }: Pick<VistaPrevia, 'columnas'>) =>
   JSON.stringify(columnas.map(({ columna, titulo }) => [columna, titulo]))
 
-/** Returns the user's mapping, else the one read from the headings. */
-export const effectiveSources = ({ sources }: ImportDraft, { columnas }: VistaPrevia): ColumnSources =>
-  sources ??
-  Object.fromEntries(columnas.flatMap(({ campo, columna }) => (campo === null ? [] : [[campo, columna]])))
+/** Returns the user's mapping, else the one read from the headings or remembered. */
+export function effectiveSources({ sources, tipo }: ImportDraft, data: VistaPrevia): ColumnSources {
+  if (sources) return sources
+  const columns = Object.fromEntries(
+    data.columnas.flatMap(({ campo, columna }) => (campo === null ? [] : [[campo, columna]])),
+  )
+  return data.recordado ? { ...rememberedValues(tipo, columns, data), ...columns } : columns
+}
+
+/** Returns the remembered values for all rows: fields without a column that are not missing. */
+function rememberedValues(tipo: ImportTipo, columns: ColumnSources, { faltan, vista }: VistaPrevia) {
+  const filled = missingCampos(tipo, (campo) => campo in columns).filter((campo) => !faltan.includes(campo))
+  return Object.fromEntries(
+    filled.flatMap((campo) => {
+      const row = vista.find(({ valores }) => (valores[campo] ?? null) !== null)
+      return row ? [[campo, `=${row.valores[campo]}`]] : []
+    }),
+  )
+}
 
 /** Maps `campo` to `columna` only; an empty `campo` removes the column. */
 export function withColumn(sources: ColumnSources, columna: string, campo: string): ColumnSources {

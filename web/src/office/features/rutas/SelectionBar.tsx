@@ -121,7 +121,12 @@ function EstadoChoice({ ticks, showChange, disabled }: EstadoChoiceProps) {
         aria-label="Estado nuevo"
         value={estado}
         onChange={({ target }) => setEstado(target.value)}
-        onKeyDown={({ key, repeat }) => key === 'Enter' && !repeat && applyEstado()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // The same press would answer the question that opens.
+          event.preventDefault()
+          if (!event.repeat) applyEstado()
+        }}
         className={`${inputClass} min-w-0 max-md:flex-1 md:w-44!`}
       >
         <option value="">Elige un estado</option>
