@@ -34,6 +34,8 @@ describe('a database of release 1.0.0 with rows in every table', () => {
     expect(await findDefinitions(db)).toEqual(await findDefinitions(fresh.db))
     expect(await migrationsOf(db)).toEqual(await migrationsOf(fresh.db))
     const after = await readContents(db)
+    // The search text of trucks gained an empty last line.
+    after.camiones = (after.camiones ?? []).map((row) => row.replace('\n"', '"'))
     // Later migrations add columns behind those of the release.
     for (const [table, rows] of Object.entries(before))
       expect(rows.map((row, i) => after[table]?.[i]?.startsWith(row.slice(0, -1)) && row)).toEqual(rows)
