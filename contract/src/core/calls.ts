@@ -170,7 +170,7 @@ export const calls = {
   'GET /api/importar/:tipo/plantilla': importAnyTipo,
   'POST /api/importar/:tipo': importAnyTipo,
   'GET /api/importaciones': importAnyTipo,
-  // 404 for users who may not undo it.
+  // The handler returns 404 to users without the right to undo this import.
   'GET /api/importaciones/:id/omitidas': { except: 'piloto' },
   'POST /api/importaciones/:id/deshacer': importAnyTipo,
 

@@ -27,7 +27,7 @@ export interface NewName {
   valores: FieldValues
 }
 
-/** Names of a row for which the user chose a record, and those that become one. */
+/** Names in a row: those with a record that the user chose, and those that become new records. */
 interface RowNames {
   accepted: readonly NewAlias[]
   created: readonly NewName[]

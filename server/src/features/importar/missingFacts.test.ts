@@ -176,7 +176,7 @@ test('POST /api/importar/camiones: actualizar needs only the plate, and absent c
   expect((await previewImport(admin, 'camiones', csv(['Color'], ['Azul']), update)).faltan).toEqual(['placa'])
 })
 
-test('POST /api/importar/clientes: actualizar marks rows that somebody changed after the date of the file', async () => {
+test('POST /api/importar/clientes: marks a row when its record changed after the file', async () => {
   const { admin } = office
   await admin.post('/api/clientes', aPersona({ nombre: 'Tela', apellido: 'Fina', telefono: '2222-0001' }))
   await admin.post('/api/clientes', aPersona({ nombre: 'Tela', apellido: 'Gruesa', telefono: '2222-0002' }))

@@ -126,7 +126,7 @@ test('GET /api/importaciones/:id/omitidas: returns dates, hours, errors and numb
   ])
 })
 
-test('GET /api/importaciones/:id/omitidas: 404 without omitted rows, for who may not undo, and after 24 h', async () => {
+test('GET /api/importaciones/:id/omitidas: returns 404 without omitted rows, without the right to undo, and after 24 h', async () => {
   const sheet = csv(titles, truck('C-110BBB'), truck(''))
   const { body } = await runImport(admin, 'camiones', sheet, omitting)
   const { id } = body.data

@@ -4,7 +4,7 @@ import { csv, listErrors, postSheet, previewImport, runImport } from '../../test
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { buildWorkbook, inlineCell } from '../../test/workbooks.ts'
 
-// What the reader understands of a stranger's sheet (docs/contract/imports.md).
+// Sheets with headings and cells of other companies (docs/contract/imports.md).
 
 let server: TestApp
 let admin: Client

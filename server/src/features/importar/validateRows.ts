@@ -105,7 +105,7 @@ function placeholderOf(tipo: ImportTipo, campo: string): string {
   return type === 'date' || type === 'hour' || type === 'amount' ? placeholders[type] : placeholders.text
 }
 
-/** Returns the required fields without a column, apart from those that find the record. */
+/** Returns the required fields without a column, except the key fields. */
 const absentFields = (tipo: ImportTipo, parsed: FieldValues): string[] =>
   missingCampos(tipo, (campo) => campo in parsed).filter((campo) => !keyCampos[tipo].includes(campo))
 

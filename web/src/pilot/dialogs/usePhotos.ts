@@ -81,7 +81,7 @@ export function usePhotos({ writer, initial, onChosen, onFailure }: PhotosOption
       list.remove(photo)
       void writer.removePhoto(photo.id).catch(() => undefined)
     },
-    /** Returns all photos; waits for those that are being prepared. */
+    /** Waits until every photo is prepared, then returns all of them. */
     all: async () => {
       await work.current
       return list.current()

@@ -62,7 +62,7 @@ const noticeCount = (count: number, counted = count) =>
 interface Overlaps {
   /** Number of pairs on the board of the day. */
   onBoard: number
-  /** Number of notices, and of those that are not on the board. */
+  /** Number of all notices, and number of notices whose trips are not on the board. */
   notices: number
   others: number
 }

@@ -40,7 +40,7 @@ export function RutasPage() {
   const list = toListState(useEndpointIf('GET /api/rutas', query), address)
   const ticks = useRowSelection(list.rows, JSON.stringify(address.activeFilters))
   const bulk = useBulkDialogs(ticks)
-  // Users who may do more with several trips may print them too.
+  // Every user with a bulk action may also print sheets.
   const mayTick = usePermission()(calls['GET /api/rutas/hojas'])
   const { othersOf } = useChangeEstados(ticks)
   return (

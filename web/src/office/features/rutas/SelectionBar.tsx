@@ -26,7 +26,7 @@ interface Props {
   bulk: Pick<ReturnType<typeof useBulkDialogs>, 'open' | 'showChange'>
 }
 
-/** Actions for the ticked trips, each for users who may do it. */
+/** Shows the permitted actions for the ticked trips. */
 export function SelectionBar({ ticks, bulk }: Props) {
   const { chosen, offPageCount, tick } = ticks
   const may = usePermission()

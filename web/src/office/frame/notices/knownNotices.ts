@@ -53,7 +53,7 @@ export function addKnownIds(userId: number, list: ListName, ids: readonly string
   for (const listener of listeners) listener()
 }
 
-/** Adds the unknown ids and returns those that no other tab has added at the same time. */
+/** Stores the unknown ids. Returns those that this tab stored first. */
 export async function claimIds(userId: number, list: ListName, ids: readonly string[]) {
   const before = read(userId, list)
   const unknown = ids.filter((id) => !before?.has(id))
