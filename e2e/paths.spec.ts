@@ -33,6 +33,12 @@ const kinds: Record<string, Kind> = {
   ),
   'usuario con ver_dinero': { rol: 'usuario', permisos: [], permisos_dinero: [8], home: '/dinero' },
   'usuario con gestionar_dinero': { rol: 'usuario', permisos: [], permisos_dinero: [9], home: '/dinero' },
+  'usuario con gestionar_cobros': {
+    rol: 'usuario',
+    permisos: [],
+    permisos_dinero: [10],
+    home: '/dashboard',
+  },
   piloto: { rol: 'piloto', permisos: [4, 5], home: '/piloto-rutas' },
   'piloto sin permisos': { rol: 'piloto', permisos: [], home: '/dashboard' },
 }

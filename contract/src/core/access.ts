@@ -14,7 +14,7 @@ export const permisoNames = [
 ] as const
 export type Permiso = (typeof permisoNames)[number]
 /** Stored and sent apart from the seven: see `permisosDinero` in permisos.ts. */
-export type PermisoDinero = 'ver_dinero' | 'gestionar_dinero'
+export type PermisoDinero = 'ver_dinero' | 'gestionar_dinero' | 'gestionar_cobros'
 
 /** Access rule: all conditions must hold. `{}` requires only a session. */
 export interface Access {

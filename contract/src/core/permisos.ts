@@ -34,7 +34,7 @@ export const effectivePermisos = (rol: Rol, stored: readonly number[]): Permiso[
     .filter((p) => rol === 'administrador' || stored.includes(p.id))
     .map((p) => p.nombre_permiso)
 
-/** Money permissions, stored apart from the seven (docs/contract/permissions.md). Id 10 is reserved. */
+/** Money permissions, stored apart from the seven (docs/contract/permissions.md). */
 export const permisosDinero = [
   {
     id: 8,
@@ -45,6 +45,11 @@ export const permisosDinero = [
     id: 9,
     nombre_permiso: 'gestionar_dinero',
     descripcion: 'Registrar anticipos y gastos, y liquidar',
+  },
+  {
+    id: 10,
+    nombre_permiso: 'gestionar_cobros',
+    descripcion: 'Registrar facturas y cobros',
   },
 ] as const satisfies readonly { id: number; nombre_permiso: PermisoDinero; descripcion: string }[]
 

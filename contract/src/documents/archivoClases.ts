@@ -27,8 +27,13 @@ const movimientoFileAccess: Record<FileAction, Access> = {
 }
 /** Access to files of at least one entidad, for requests that name no known one and get a 400. */
 const anyFileAccess: Record<FileAction, Access> = {
-  read: { anyOf: [...anyRoutePermiso, 'gestionar_catalogos', 'ver_dinero', 'gestionar_dinero'] },
-  write: { anyOf: ['editar_rutas', 'gestionar_catalogos', 'gestionar_dinero'], except: 'piloto' },
+  read: {
+    anyOf: [...anyRoutePermiso, 'gestionar_catalogos', 'ver_dinero', 'gestionar_dinero', 'gestionar_cobros'],
+  },
+  write: {
+    anyOf: ['editar_rutas', 'gestionar_catalogos', 'gestionar_dinero', 'gestionar_cobros'],
+    except: 'piloto',
+  },
 }
 
 /** Returns the access rule of the record that the file belongs to. */

@@ -115,6 +115,9 @@ describe('POST /usuarios', () => {
     ['estado', true],
     ['permisos', [0]],
     ['permisos', [8]],
+    ['permisos', [10]],
+    ['permisos_dinero', [7]],
+    ['permisos_dinero', [11]],
     ['permisos', ['1']],
     ['permisos', [1.5]],
     ['permisos', '1,2'],
@@ -133,6 +136,11 @@ describe('POST /usuarios', () => {
     await expect(loginAs(server, user.username, 'espacios')).rejects.toThrow('401')
     await loginAs(server, user.username, '  espacios  ')
     await makeUsuario(admin, { password: 'ñ'.repeat(8).replace('ñ', '🚚') + 'x'.repeat(120) })
+  })
+
+  test('stores the money permissions apart from the others', async () => {
+    const user = await makeUsuario(admin, { permisos_dinero: [10, 8, 10] })
+    expect(user).toMatchObject({ permisos: [], permisos_dinero: [8, 10] })
   })
 
   test('ignores unknown fields', async () => {

@@ -228,7 +228,7 @@ export function verifyStep(caller: Usuario | undefined): ModelStep {
         const rol_nombre = [null, 'administrador', 'piloto', 'usuario'][rol_id]
         const permissions = effectivePermisoIds(caller as Usuario).map((permiso) => names[permiso])
         // No usuario of the model has money permissions; an administrador has all.
-        const permissions_dinero = rol_id === 1 ? ['ver_dinero', 'gestionar_dinero'] : []
+        const permissions_dinero = rol_id === 1 ? ['ver_dinero', 'gestionar_dinero', 'gestionar_cobros'] : []
         const user = { id, username, rol_id, rol_nombre, estado, piloto_id }
         return { user, permissions, permissions_dinero }
       }),
