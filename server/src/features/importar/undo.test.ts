@@ -1,6 +1,7 @@
 import { importTipos } from '@flota/contract/imports/importarCampos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { insertFacturaRows } from '../../test/cobros.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
 import { csv, runImport, undoImport } from '../../test/importar.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
@@ -12,6 +13,8 @@ let office: RutaOffice
 beforeAll(async () => {
   office = await openOffice()
   for (const [call] of Object.values(writingCalls)) await call(office)
+  const { id } = await office.create()
+  await insertFacturaRows(office.server.db, office.references.cliente_id, id)
 }, 300_000)
 afterAll(() => office.close())
 

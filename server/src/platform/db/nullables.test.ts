@@ -3,6 +3,7 @@ import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { type RegistroTipo, registroTipos } from '@flota/contract/records/registros.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertFacturaRows } from '../../test/cobros.ts'
 import { csv, runImport } from '../../test/importar.ts'
 import {
   backUpRows,
@@ -75,6 +76,7 @@ beforeAll(async () => {
     sql`insert into envios (dia, usuario_id, clase, asunto, texto, proximo)
       select ${hoy}, min(id), 'respaldo_fallo', 'El respaldo falló', 'Revisa el disco.', now() from usuarios`,
   )
+  await insertFacturaRows(server.db, references.cliente_id, ruta.id)
   ids = { ...(await newestIds()), rutas: ruta.id }
   nullables = await findNullableColumns(server.db)
   await backUpRows(server.db, [...new Set(nullables.map(({ table }) => table))])

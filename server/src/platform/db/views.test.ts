@@ -114,6 +114,7 @@ const internal = [
   'por_estado',
   'inicio',
   'fin',
+  'facturada',
 ]
 
 test.each(records)('$name: the view matches the response schema', async ({ name, read, reckoned }) => {

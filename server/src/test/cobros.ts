@@ -1,0 +1,26 @@
+import { type Db, one, run, sql } from '../platform/db/sql.ts'
+
+/** Inserts an invoice of a trip with a payment, until the tests have calls that create them. @returns the invoice's id */
+export async function insertFacturaRows(db: Db, cliente_id: number, ruta_id: number): Promise<number> {
+  const factura = await one<{ id: number }>(
+    db,
+    sql`insert into facturas (cliente_id, uuid, serie, numero, fecha, vence, monto, nota, rutas, cobrado, motivo, busqueda)
+      values (${cliente_id}, 'D412A347-9720-44C0-A9CC-FDE068F0A2E7', 'D412A347', '2535474368', '2026-01-15', '2026-02-14',
+        11200, 'Flete', ${[ruta_id]}::int[], 100, 'Se repitió', '')
+      returning id`,
+  )
+  if (!factura) throw new Error('insert into facturas returned no row')
+  await run(
+    db,
+    sql`insert into facturas_rutas (factura_id, ruta_id, monto) values (${factura.id}, ${ruta_id}, 11200)`,
+  )
+  await run(
+    db,
+    sql`with cobro as (
+        insert into cobros (cliente_id, fecha, forma, referencia, monto, motivo, busqueda)
+        values (${cliente_id}, '2026-01-20', 'Cheque', '123', 100, 'Se repitió', '') returning id)
+      insert into cobros_aplicaciones (cobro_id, factura_id, monto, constancia_iva, constancia_isr)
+      select id, ${factura.id}, 100, 'A-1', 'B-1' from cobro`,
+  )
+  return factura.id
+}
