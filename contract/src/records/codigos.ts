@@ -17,6 +17,15 @@ export type Modo = (typeof modos)[number]
 /** Meaning of a trip's `hora`: departure or arrival. */
 export const horaEs = ['salida', 'llegada'] as const
 
+/** The company's regime of ISR. Clients withhold ISR only from the simplified one. */
+export const regimenesIsr = ['utilidades', 'simplificado'] as const
+type RegimenIsr = (typeof regimenesIsr)[number]
+
+export const regimenIsrWords: Record<RegimenIsr, string> = {
+  utilidades: 'Sobre las utilidades',
+  simplificado: 'Opcional simplificado',
+}
+
 /** Users of whom the company requires a second factor. Pilots never need one. */
 export const exigencias = ['nadie', 'administradores', 'todos'] as const
 type Exigencia = (typeof exigencias)[number]

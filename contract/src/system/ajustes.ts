@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { fromKeys } from '../core/keys.ts'
-import { duracion, integer, named, optionalText, version } from '../core/values.ts'
-import { codigos, exigencias, horaEs, modos } from '../records/codigos.ts'
+import { date, duracion, integer, named, optionalText, version } from '../core/values.ts'
+import { codigos, exigencias, horaEs, modos, regimenesIsr } from '../records/codigos.ts'
 
 /** Settings of the company. The table has one row. */
 const ajustesRecord = named('Ajustes', {
@@ -19,6 +19,9 @@ const ajustesRecord = named('Ajustes', {
   cambios_diarios: z.int(),
   /** Users that must have a second factor. */
   segundo_factor: z.enum(exigencias),
+  /** First trip date that GET /api/por-facturar counts; null counts all. */
+  facturar_desde: z.string().nullable(),
+  regimen_isr: z.enum(regimenesIsr),
   /** Version of the running program, read-only. */
   programa: z.string(),
   modos: z.object(fromKeys(codigos, () => z.enum(modos))),
@@ -37,6 +40,7 @@ const defaultAjustes = {
   cambios_diarios_piloto: 2000,
   cambios_diarios: 20_000,
   segundo_factor: 'nadie',
+  regimen_isr: 'utilidades',
   modo: 'avisar',
 } as const
 
@@ -52,6 +56,8 @@ const ajustesChanges = named('AjustesChanges', {
   cambios_diarios_piloto: optionalSetting(cambiosDiarios, defaultAjustes.cambios_diarios_piloto),
   cambios_diarios: optionalSetting(cambiosDiarios, defaultAjustes.cambios_diarios),
   segundo_factor: optionalSetting(z.enum(exigencias), defaultAjustes.segundo_factor),
+  facturar_desde: optionalSetting(date().nullable(), null),
+  regimen_isr: optionalSetting(z.enum(regimenesIsr), defaultAjustes.regimen_isr),
   /** Each code can be sent alone; unknown codes are ignored. */
   modos: optionalSetting(
     z.object(fromKeys(codigos, () => optionalSetting(z.enum(modos), defaultAjustes.modo))),

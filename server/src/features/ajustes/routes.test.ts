@@ -22,6 +22,8 @@ const defaults = {
   cambios_diarios_piloto: 2000,
   cambios_diarios: 20_000,
   segundo_factor: 'nadie',
+  facturar_desde: null,
+  regimen_isr: 'utilidades',
   programa: '0.0.0-prueba',
   modos: Object.fromEntries(codigos.map((codigo) => [codigo, 'avisar'])),
 }
@@ -44,6 +46,8 @@ const resetBody = {
   cambios_diarios_piloto: null,
   cambios_diarios: null,
   segundo_factor: null,
+  facturar_desde: null,
+  regimen_isr: null,
   modos: null,
 }
 beforeEach(async () => {
@@ -86,6 +90,8 @@ test('PUT /api/ajustes: null and "" restore the default, of one modo and of all'
     telefono: '2',
     hora_es: 'llegada',
     subida_diaria_mb: 40,
+    facturar_desde: '2026-11-01',
+    regimen_isr: 'simplificado',
     modos: { RESTRICCION: 'callar' },
   })
   const { body } = await put({
@@ -94,6 +100,8 @@ test('PUT /api/ajustes: null and "" restore the default, of one modo and of all'
     hora_es: '',
     duracion_viaje_min: '',
     subida_diaria_mb: '',
+    facturar_desde: '',
+    regimen_isr: '',
     modos: { RESTRICCION: null },
   })
   expect(body.data).toMatchObject(defaults)
@@ -115,6 +123,9 @@ test.each([
   { subida_diaria_mb: '500' },
   { cambios_diarios_piloto: 99 },
   { cambios_diarios: 1_000_001 },
+  { facturar_desde: '2026-02-30' },
+  { facturar_desde: 20_261_101 },
+  { regimen_isr: 'Simplificado' },
   { hora_es: 'Salida' },
   { modos: { RESTRICCION: 'nunca' } },
   { modos: [] },
@@ -129,6 +140,7 @@ test('PUT /api/ajustes: accepts the limits', async () => {
   for (const body of [
     { duracion_viaje_min: 1 },
     { duracion_viaje_min: 20_160 },
+    { facturar_desde: '2026-11-01', regimen_isr: 'simplificado' },
     { subida_diaria_mb: 10 },
     { subida_diaria_mb: 100_000 },
     { nit: 'Ñ'.repeat(20), direccion: 'x'.repeat(200), telefono: 'x'.repeat(30) },
@@ -151,7 +163,12 @@ test('audit log: has one row with the changed settings', async () => {
       sql`select accion, registro_id, nombre, usuario, cambios, motivo from bitacora where tipo = 'ajustes' order by id`,
     )
   const before = (await rows()).length
-  await put({ nit: '1', modos: { RESTRICCION: 'callar', CAMION_OCUPADO: 'avisar' } })
+  await put({
+    nit: '1',
+    facturar_desde: '2026-11-01',
+    regimen_isr: 'simplificado',
+    modos: { RESTRICCION: 'callar', CAMION_OCUPADO: 'avisar' },
+  })
   await put({ nit: '1' })
   await put({})
   expect((await rows()).slice(before)).toEqual([
@@ -160,7 +177,12 @@ test('audit log: has one row with the changed settings', async () => {
       registro_id: null,
       nombre: null,
       usuario: 'ana',
-      cambios: { nit: [null, '1'], 'modos.RESTRICCION': ['avisar', 'callar'] },
+      cambios: {
+        nit: [null, '1'],
+        facturar_desde: [null, '2026-11-01'],
+        regimen_isr: ['utilidades', 'simplificado'],
+        'modos.RESTRICCION': ['avisar', 'callar'],
+      },
       motivo: null,
     },
   ])

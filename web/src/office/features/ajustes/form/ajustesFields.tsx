@@ -1,10 +1,17 @@
 import { formatDuracion } from '@flota/contract/core/fieldFormat.ts'
 import { codigoWords, modoWords } from '@flota/contract/records/campos.ts'
-import { type Codigo, codigos, exigenciaWords, horaEs, type Modo } from '@flota/contract/records/codigos.ts'
+import {
+  type Codigo,
+  codigos,
+  exigenciaWords,
+  horaEs,
+  type Modo,
+  regimenIsrWords,
+} from '@flota/contract/records/codigos.ts'
 import type { Ajustes, AjustesChanges } from '@flota/contract/system/ajustes.ts'
 import { useId } from 'react'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
-import { numberField, selectField, TextInput, textField } from '../../../../form/fields.tsx'
+import { dateField, numberField, selectField, TextInput, textField } from '../../../../form/fields.tsx'
 import { inputClass } from '../../../../ui/Field.tsx'
 
 function ModoInput({ name, label, value, onChange, hint }: InputProps<string>) {
@@ -134,6 +141,14 @@ export const ajustesFields = {
     inputMode: 'numeric',
     hint: 'De 100 a 1,000,000.',
   }),
+  facturar_desde: {
+    ...dateField('Por facturar desde'),
+    heading: {
+      title: 'Facturas y cobros',
+      note: 'Los viajes de antes de esa fecha no aparecen por facturar; sin fecha aparecen todos. Solo con el régimen opcional simplificado se sugiere retención de ISR.',
+    },
+  },
+  regimen_isr: selectField('Régimen de ISR de la empresa', Object.entries(regimenIsrWords)),
   segundo_factor: {
     ...selectField('A quién se le pide un segundo factor', Object.entries(exigenciaWords)),
     heading: {
