@@ -7,10 +7,14 @@ import { archivos } from './documents/archivos.ts'
 import { documentos, documentoTipos } from './documents/documentos.ts'
 import { mantenimientos } from './fleet/mantenimientos.ts'
 import { importaciones, importar, plantillas } from './imports/importar.ts'
+import type { cobros } from './money/cobros.ts'
 import { dineroDelPiloto } from './money/dineroDelPiloto.ts'
+import type { facturas, porFacturar } from './money/facturas.ts'
+import { fiscal } from './money/fiscal.ts'
 import { liquidaciones, saldos } from './money/liquidaciones.ts'
 import { margen } from './money/margen.ts'
 import { movimientos } from './money/movimientos.ts'
+import type { estadoDeCuenta, porCobrar } from './money/porCobrar.ts'
 import { tarifas } from './money/tarifas.ts'
 import { catalogueEndpoints } from './people/catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './records/catalogues.ts'
@@ -75,6 +79,7 @@ export const groups = {
   liquidaciones,
   gastos: dineroDelPiloto,
   margen,
+  fiscal,
   archivos,
   tipos: documentoTipos,
   documentos,
@@ -99,7 +104,11 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
   Object.values<CallsOf<(typeof groups)[keyof typeof groups]>>(calls),
 )
 
-type All = (typeof endpoints)[number]
+/** Calls that are not served yet. */
+type Unserved = CallsOf<
+  typeof facturas | typeof porFacturar | typeof cobros | typeof porCobrar | typeof estadoDeCuenta
+>
+type All = (typeof endpoints)[number] | Unserved
 
 /** Endpoint of a line, for the typed calls of the web (`import type` keeps zod out). */
 export type EndpointOf<L extends All['line']> = Extract<All, { line: L }>

@@ -1,5 +1,6 @@
 import { type Access, anyRoutePermiso } from './access.ts'
 import { type CatalogueName, catalogueScreens } from './catalogueScreens.ts'
+import { cobroCalls } from './cobroCalls.ts'
 
 export type CallAccess = Access | 'public'
 
@@ -12,6 +13,7 @@ const readCatalogues: Access = {
     'editar_rutas',
     'ver_dinero',
     'gestionar_dinero',
+    'gestionar_cobros',
   ],
   except: 'piloto',
 }
@@ -196,6 +198,8 @@ export const calls = {
   'GET /api/liquidaciones/:id/pdf': readDinero,
   'POST /api/liquidaciones': writeDinero,
   'POST /api/liquidaciones/:id/anular': administrador,
+
+  ...cobroCalls,
 
   'GET /api/usuarios': administrador,
   'GET /api/usuarios/permissions/available': administrador,

@@ -73,7 +73,22 @@ export const optionalMoment = () => clearable(moment()).transform((value) => val
 
 export const clearableMoment = () => clearable(moment())
 
-/** Cross-field rule. Runs also if other fields are invalid, so that all errors are returned together. */
+/**
+ * Rule of one field that depends on others. Runs also if other fields are invalid, so that all errors are returned together.
+ * @param findError returns the sentence, undefined if the field is valid
+ */
+export const fieldRule = (
+  campo: string,
+  findError: (input: Record<string, unknown>) => string | undefined,
+): z.core.$ZodCheck<Record<string, unknown>> =>
+  z.refine<Record<string, unknown>>((input) => findError(input) === undefined, {
+    path: [campo],
+    // A check of an object has the object as input.
+    error: ({ input }) => findError(input as Record<string, unknown>),
+    when: () => true,
+  })
+
+/** `fieldRule` with one sentence. */
 export const crossFieldRule = (
   campo: string,
   error: string,

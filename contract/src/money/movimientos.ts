@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
-import { normalizeNit, normalizeSerie, normalizeUuid } from '../core/facturas.ts'
-import { hasLookAlike } from '../core/fieldRules.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { sentences } from '../core/sentences.ts'
 import {
   crossFieldRule,
   date,
   endsInOrder,
-  isVisible,
   listQuery,
   montoAboveZero,
   named,
   optionalEnum,
   optionalReason,
-  optionalText,
   pathId,
   queryText,
   recordMeta,
@@ -22,38 +18,22 @@ import {
 } from '../core/values.ts'
 import { comprobantes, conceptos, movimientoEstados, movimientoTipos } from '../records/dinero.ts'
 import { movimientoFields } from '../records/movimientos.ts'
+import { isBlank, nitInput, numeroInput, serieInput, uuidInput } from './invoiceInputs.ts'
 
 export const movimiento = named('Movimiento', { ...recordMeta, ...outputShape(movimientoFields) })
 export type Movimiento = z.output<typeof movimiento>
-
-/** Optional text that is normalized, or rejected with `error`. */
-const normalizedText = (normalize: (value: string) => string | undefined, error: string) =>
-  optionalText(200)
-    .refine((value) => value === null || !hasLookAlike(value), { error: 'Usa solo letras y números.' })
-    .refine((value) => value === null || normalize(value) !== undefined, { error })
-    .transform((value) => (value === null ? null : normalize(value) || null))
-
-const normalizeShortSerie = (value: string) =>
-  [...normalizeSerie(value)].length <= 20 ? normalizeSerie(value) : undefined
-/** Removes leading zeros of 1 to 20 digits. */
-const normalizeNumero = (value: string) => {
-  const digits = normalizeSerie(value)
-  return /^\d{1,20}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined
-}
 
 const { tipo, ...inputs } = inputShape(movimientoFields)
 const sharedInputs = {
   ...inputs,
   monto: montoAboveZero(),
-  nit: normalizedText(normalizeNit, 'El NIT no es válido: revisa el último dígito.'),
-  serie: normalizedText(normalizeShortSerie, 'Máximo 20 caracteres.'),
-  numero: normalizedText(normalizeNumero, 'Escribe de 1 a 20 dígitos.'),
-  uuid: normalizedText(normalizeUuid, 'Escribe el número de autorización completo.'),
+  nit: nitInput(),
+  serie: serieInput(),
+  numero: numeroInput(),
+  uuid: uuidInput(),
 }
 
 type FormInput = Record<string, unknown>
-const isBlank = (value: unknown) => value == null || (typeof value === 'string' && !isVisible(value))
-
 /** Returns the fields that a movement of this type requires and lacks. */
 export function missingMovimientoFields(input: FormInput): string[] {
   const { tipo, paga } = input

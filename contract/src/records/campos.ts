@@ -9,12 +9,15 @@ import {
   formatWord,
   formatYesNo,
 } from '../core/fieldFormat.ts'
-import type { Fields } from '../core/fields.ts'
+import type { Field, Fields } from '../core/fields.ts'
 import { formatInteger, formatMomento } from '../core/format.ts'
 import { catalogues } from './catalogues.ts'
+import { cobroFields } from './cobros.ts'
 import type { Codigo, Modo } from './codigos.ts'
 import { documentoFields } from './documentos.ts'
 import type { TiempoNombre } from './estados.ts'
+import { facturaFields } from './facturas.ts'
+import { fiscalFields } from './fiscal.ts'
 import { liquidacionFields } from './liquidaciones.ts'
 import { mantenimientoFields } from './mantenimientos.ts'
 import { movimientoFields } from './movimientos.ts'
@@ -68,19 +71,25 @@ export const recordFields: readonly Fields[] = [
   documentoFields,
   movimientoFields,
   liquidacionFields,
+  facturaFields,
+  cobroFields,
   usuarioFields,
 ]
 
-const recordCampos = recordFields
-  .flatMap((fields) => Object.entries(fields))
-  .toReversed()
-  .flatMap(([name, field]): [string, Campo][] => {
+const camposOf = (fields: readonly (readonly [name: string, field: Field])[]) =>
+  fields.flatMap(([name, field]): [string, Campo][] => {
     const format = formatterOf(field)
     return field.label === undefined ? [] : [[name, { label: field.label, ...(format && { format }) }]]
   })
 
+const recordCampos = camposOf(recordFields.flatMap((fields) => Object.entries(fields)).toReversed())
+const fiscalCampos = camposOf(
+  Object.entries(fiscalFields).map(([name, field]) => [`fiscal.${name}`, field] as const),
+)
+
 const campos: Readonly<Record<string, Campo>> = {
   ...Object.fromEntries(recordCampos),
+  ...Object.fromEntries(fiscalCampos),
   ...Object.fromEntries(
     Object.entries(codigoWords).map(([codigo, label]) => [`modos.${codigo}`, { label, format: formatModo }]),
   ),
@@ -98,6 +107,7 @@ const campos: Readonly<Record<string, Campo>> = {
   rol: { label: 'Rol', format: formatWord },
 
   ruta: { label: 'Ruta' },
+  rutas: { label: 'Rutas', format: listFormatter(String) },
 
   direccion: { label: 'Dirección' },
   duracion_viaje_min: { label: 'Duración de un viaje', format: formatMinutes },
@@ -109,6 +119,8 @@ const campos: Readonly<Record<string, Campo>> = {
   cambios_diarios: { label: 'Cambios de un usuario al día' },
   // 'sí' or 'no' for a user, one of `exigencias` for the settings.
   segundo_factor: { label: 'Segundo factor', format: formatWord },
+  facturar_desde: { label: 'Por facturar desde', format: formatDay },
+  regimen_isr: { label: 'Régimen de ISR', format: formatWord },
   hora_es: { label: 'La hora de un viaje es la de', format: formatWord },
 
   aplica: { label: 'Aplica a', format: formatWord },

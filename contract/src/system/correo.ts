@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { sentences } from '../core/sentences.ts'
+import { optionalMailAddress } from '../core/mailAddress.ts'
 import { named } from '../core/values.ts'
 
 /** Address of the caller, and whether the weekly notices are sent to it. */
 const mailSettings = named('CorreoPropio', { correo: z.string().nullable(), avisos: z.boolean() })
 export type MailSettings = z.output<typeof mailSettings>
 
-/** Null and "" clear it. zod's pattern allows no space, line break, comma or bracket. */
-const mailAddress = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim() || null : value),
-  z.email({ error: sentences.wrongMail }).max(100, { error: sentences.wrongMail }).nullish(),
-)
-
 /** Fields that are absent keep their value. */
 const mailSettingsChanges = named('CorreoPropioChanges', {
-  correo: mailAddress,
+  correo: optionalMailAddress(),
   avisos: z.preprocess((value) => (value === '' || value === null ? true : value), z.boolean().optional()),
 })
 export type MailSettingsChanges = z.output<typeof mailSettingsChanges>

@@ -49,6 +49,18 @@ const dineroReads: readonly ReadLine[] = [
   'GET /api/margen',
   'GET /api/rutas/:id/dinero',
 ]
+/** All endpoints with invoices and payments. */
+const cobroReads: readonly ReadLine[] = [
+  'GET /api/facturas',
+  'GET /api/facturas/:id',
+  'GET /api/cobros',
+  'GET /api/por-facturar',
+  'GET /api/por-facturar/:id',
+  'GET /api/por-cobrar',
+  'GET /api/clientes/:id/estado-de-cuenta',
+  'GET /api/rutas/:id/dinero',
+  'GET /api/bitacora',
+]
 const movimientoReads: readonly ReadLine[] = [...dineroReads, 'GET /api/movimientos/:id', 'GET /api/bitacora']
 
 /** Reads that a write invalidates beside its own list. The compiler requires every such endpoint. */
@@ -86,6 +98,18 @@ const invalidatedReads: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[
   'POST /api/importar/:tipo': importReads,
   'POST /api/importaciones/:id/deshacer': importReads,
   'POST /api/liquidaciones/:id/anular': [...movimientoReads, 'GET /api/liquidaciones/:id'],
+  'PUT /api/clientes/:id/fiscal': [
+    'GET /api/clientes/:id/fiscal',
+    'GET /api/clientes/:id/estado-de-cuenta',
+    'GET /api/facturas/:id',
+    'GET /api/bitacora',
+  ],
+  'POST /api/clientes/:id/estado-de-cuenta/correo': ['GET /api/correo', 'GET /api/bitacora'],
+  'POST /api/facturas': cobroReads,
+  'PUT /api/facturas/:id': cobroReads,
+  'POST /api/facturas/:id/anular': cobroReads,
+  'POST /api/cobros': cobroReads,
+  'POST /api/cobros/:id/anular': [...cobroReads, 'GET /api/cobros/:id'],
   'PATCH /api/usuarios/:id/status': ['GET /api/usuarios'],
   // A failed test mail may create a notice.
   'POST /api/correo/prueba': ['GET /api/correo', 'GET /api/avisos', 'GET /api/avisos/resumen'],

@@ -64,6 +64,7 @@ const nonListLines: Record<
   'GET /api/correo': true,
   'GET /api/piloto/mi-dinero': true,
   'GET /api/margen': true,
+  'GET /api/por-cobrar': true,
 }
 const isList = (line: ReadLine | TrialLine) =>
   line.includes('/:')

@@ -1,0 +1,65 @@
+import { amount, choice, date, defineFields, required, served, text, unlabelled } from '../core/fields.ts'
+import { formatQuetzales } from '../core/format.ts'
+
+export const facturaTipos = ['FACT', 'FCAM'] as const
+
+export const facturaEstados = ['vigente', 'anulada'] as const
+type FacturaEstado = (typeof facturaEstados)[number]
+export const facturaEstadoWords: Record<FacturaEstado, string> = { vigente: 'Vigente', anulada: 'Anulada' }
+
+export const maxFacturaRutas = 200
+
+/** Name of an invoice in sentences, lists and the log. */
+export const facturaName = ({ serie, numero }: { serie: string; numero: string }) => `${serie}-${numero}`
+
+/** Errors of writing an invoice, in the order of their checks. `factura` is a `facturaName`. */
+export const facturaErrors = {
+  repeatedRuta: 'Hay una ruta repetida.',
+  tooManyRutas: `Máximo ${maxFacturaRutas} rutas.`,
+  otherCliente: (no_ruta: string) => `${no_ruta} es de otro cliente.`,
+  clienteChanged: 'El cliente no se puede cambiar.',
+  laterThanToday: 'La fecha no puede ser posterior a hoy.',
+  annulled: 'La factura está anulada.',
+  taken: (factura: string) => `La factura ${factura} ya está registrada.`,
+  rutaTaken: (no_ruta: string, factura: string) => `${no_ruta} ya está en la factura ${factura}.`,
+  belowPaid: (paid: number) => `El monto es menor que lo cobrado (${formatQuetzales(paid)}).`,
+  hasCobros: 'La factura tiene cobros. Anúlalos primero.',
+  clienteOwes: 'No se puede eliminar: el cliente tiene facturas por cobrar.',
+} as const
+
+/** An invoice issued to a client, recorded here. */
+export const facturaFields = defineFields({
+  cliente_id: unlabelled('id', { required }),
+  cliente: text('Cliente', { required, use: 'read', description: 'Nombre y apellido de hoy.' }),
+  tipo: choice('Tipo', { choices: facturaTipos, required, description: 'Tipo de DTE.' }),
+  uuid: text('Autorización', { description: 'Número de autorización; null si no hay.' }),
+  serie: text('Serie', { required, description: 'Con autorización, la que sale de ella.' }),
+  numero: text('Número', { required, description: 'Con autorización, el que sale de ella.' }),
+  fecha: date('Fecha', { required }),
+  vence: date('Vence', {
+    required,
+    description: 'Si no se envía: fecha más los días de crédito del cliente.',
+  }),
+  monto: amount('Monto', { unit: 'Q', required, description: 'Total en quetzales, con IVA.' }),
+  nota: text('Nota', { max: 2000 }),
+  cobrado: served('amount', { unit: 'Q', required, description: 'Quetzales de sus cobros vigentes.' }),
+  retencion_iva: served('amount', { unit: 'Q', required, description: 'Quetzales de IVA ya retenidos.' }),
+  retencion_isr: served('amount', { unit: 'Q', required, description: 'Quetzales de ISR ya retenidos.' }),
+  retenido: served('amount', { unit: 'Q', required, description: 'Suma de las dos retenciones.' }),
+  saldo: served('amount', {
+    unit: 'Q',
+    required,
+    description: 'Monto menos cobrado y retenido; 0 si está anulada.',
+  }),
+  dias: served('integer', { description: 'De hoy al vencimiento, negativo si ya venció; null sin saldo.' }),
+  diferencia: served('amount', {
+    unit: 'Q',
+    required,
+    description: 'Monto menos la suma de sus rutas; 0 si no tiene rutas.',
+  }),
+  retencion_iva_sugerida: served('amount', { unit: 'Q', required }),
+  retencion_isr_sugerida: served('amount', { unit: 'Q', required }),
+  estado: choice('Estado', { choices: facturaEstados, required, use: 'read' }),
+  motivo: text('Motivo', { use: 'read', description: 'Por qué se anuló.' }),
+  archivos: served('integer', { required, description: 'Cuántos archivos tiene.' }),
+})
