@@ -10,6 +10,7 @@ import { type MailSchedulerOptions, startMailJob } from './features/correo/mailS
 import { correoRoutes } from './features/correo/routes.ts'
 import { documentosRoutes } from './features/documentos/routes.ts'
 import { expedientesRoutes } from './features/expedientes/routes.ts'
+import { fiscalRoutes } from './features/fiscal/routes.ts'
 import { hojasRoutes } from './features/hojas/routes.ts'
 import { importarRoutes } from './features/importar/routes.ts'
 import { liquidacionesRoutes } from './features/liquidaciones/routes.ts'
@@ -165,7 +166,7 @@ const routesWithClock = [
   papeleraRoutes,
   tokensRoutes,
 ]
-const plainRoutes = [usuariosRoutes, buscarRoutes, restriccionesRoutes]
+const plainRoutes = [usuariosRoutes, buscarRoutes, restriccionesRoutes, fiscalRoutes]
 
 function serveFeatures(app: App, context: FeatureContext): void {
   const { db, clock } = context

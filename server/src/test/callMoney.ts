@@ -3,12 +3,12 @@ type CallEndpoint = (line: string, ids?: number[], body?: Record<string, unknown
 /** Calls every money endpoint of the office successfully. @returns a movimiento of the pilot */
 export async function callMoneyEndpoints(
   callEndpoint: CallEndpoint,
-  piloto_id: number,
+  { chofer_id, cliente_id }: { chofer_id: number; cliente_id: number },
   ruta: number,
 ): Promise<number> {
-  const anticipo = { tipo: 'anticipo', chofer_id: piloto_id, monto: '1000.00', fecha: '2026-01-15' }
+  const anticipo = { tipo: 'anticipo', chofer_id, monto: '1000.00', fecha: '2026-01-15' }
   const { id: movimiento } = await callEndpoint('POST /api/movimientos', [], anticipo)
-  const cerrado = { chofer_id: piloto_id, movimientos: [movimiento] }
+  const cerrado = { chofer_id, movimientos: [movimiento] }
   const { id: cierre } = await callEndpoint('POST /api/liquidaciones', [], cerrado)
   await callEndpoint('GET /api/liquidaciones/:id', [cierre])
   await callEndpoint('GET /api/liquidaciones/:id/pdf', [cierre])
@@ -20,5 +20,7 @@ export async function callMoneyEndpoints(
   for (const por of ['ruta', 'mes']) await callEndpoint(`GET /api/margen?por=${por}&hasta=2026-11-30`)
   await callEndpoint('GET /api/margen/exportar?por=mes')
   await callEndpoint('GET /api/rutas/:id/dinero', [ruta])
+  await callEndpoint('GET /api/clientes/:id/fiscal', [cliente_id])
+  await callEndpoint('PUT /api/clientes/:id/fiscal', [cliente_id], { retiene_iva: true })
   return movimiento
 }

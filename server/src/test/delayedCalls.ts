@@ -132,6 +132,7 @@ async function moneyCalls(context: CallContext): Promise<RevokedCall[]> {
     revokedCall('PUT /api/movimientos/:id', await movimiento(), anticipo),
     revokedCall('PUT /api/movimientos/:id/estado', await movimiento(), { estado: 'registrado' }),
     revokedCall('POST /api/liquidaciones', 0, { chofer_id, movimientos: [await movimiento()] }),
+    revokedCall('PUT /api/clientes/:id/fiscal', context.references.cliente_id, { dias_credito: 30 }),
     revokedCall('POST /api/liquidaciones/:id/anular', settled, { motivo: 'Otra vez' }),
   ]
 }

@@ -49,6 +49,16 @@ export const moneyCalls: WritingCallTable = {
     },
     'estado liquidaciones',
   ],
+  'PUT /api/clientes/:id/fiscal': [
+    ({ admin, references }) =>
+      admin.put(`/api/clientes/${references.cliente_id}/fiscal`, {
+        nit: 'CF',
+        nombre_fiscal: 'Maya, S. A.',
+        direccion: 'Zona 1',
+        correo: 'pagos@ejemplo.com',
+      }),
+    'editar clientes',
+  ],
   'POST /api/piloto/ruta/:id/gastos': [
     async (office) => {
       const { piloto, path } = await tripWithPilot(office)

@@ -6,7 +6,7 @@ import { catalogueNames } from '@flota/contract/records/catalogues.ts'
  */
 const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'
 const money = 'ver_dinero gestionar_dinero'
-const formPermissions = `gestionar_catalogos ver_rutas crear_rutas editar_rutas ${money}`
+const formPermissions = `gestionar_catalogos ver_rutas crear_rutas editar_rutas ${money} gestionar_cobros`
 const planningPermissions = 'crear_rutas editar_rutas gestionar_catalogos'
 const noPermission = ''
 
@@ -130,6 +130,9 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/clientes/:id/reglas': { staff: `${routes} gestionar_catalogos`, piloto: noPermission },
   'PUT /api/clientes/:id/reglas': { staff: 'gestionar_catalogos', piloto: noPermission },
 
+  'GET /api/clientes/:id/fiscal': { staff: 'gestionar_cobros', piloto: noPermission },
+  'PUT /api/clientes/:id/fiscal': { staff: 'gestionar_cobros', piloto: noPermission },
+
   ...catalogue('tarifas'),
   'GET /api/tarifas': { staff: planningPermissions, piloto: noPermission },
   'GET /api/tarifas/:id': { staff: planningPermissions, piloto: noPermission },
@@ -188,12 +191,24 @@ export const permissionTable: Record<string, PermissionRule> = {
   'POST /api/piloto/ruta/:id/archivos': { staff: noPermission, piloto: 'actualizar_estado' },
 
   // For no existing record. Access by record: archivos/routes.test.ts.
-  'GET /api/archivos': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },
-  'GET /api/archivos/:id': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },
-  'GET /api/archivos/:id/contenido': { staff: `${routes} gestionar_catalogos ${money}`, piloto: 'ver_rutas' },
-  'POST /api/archivos': { staff: 'editar_rutas gestionar_catalogos gestionar_dinero', piloto: noPermission },
+  'GET /api/archivos': {
+    staff: `${routes} gestionar_catalogos ${money} gestionar_cobros`,
+    piloto: 'ver_rutas',
+  },
+  'GET /api/archivos/:id': {
+    staff: `${routes} gestionar_catalogos ${money} gestionar_cobros`,
+    piloto: 'ver_rutas',
+  },
+  'GET /api/archivos/:id/contenido': {
+    staff: `${routes} gestionar_catalogos ${money} gestionar_cobros`,
+    piloto: 'ver_rutas',
+  },
+  'POST /api/archivos': {
+    staff: 'editar_rutas gestionar_catalogos gestionar_dinero gestionar_cobros',
+    piloto: noPermission,
+  },
   'DELETE /api/archivos/:id': {
-    staff: 'editar_rutas gestionar_catalogos gestionar_dinero',
+    staff: 'editar_rutas gestionar_catalogos gestionar_dinero gestionar_cobros',
     piloto: noPermission,
   },
 }
