@@ -52,7 +52,11 @@ export type Factura = z.output<typeof factura>
 const lineaValues = z.object({ ruta_id: bodyId(), monto: blankAsNull(amount()) })
 
 /** Not checked by type: beside a uuid any value is accepted and ignored. `identifiersOf` reads them. */
-const identifier = () => z.unknown().meta({ anyOf: [{ type: 'string' }, { type: 'null' }] })
+const identifier = () =>
+  z
+    .unknown()
+    .optional()
+    .meta({ anyOf: [{ type: 'string' }, { type: 'null' }] })
 
 const { nota, fecha } = inputShape(facturaFields)
 const sharedInputs = {
