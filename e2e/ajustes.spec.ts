@@ -17,6 +17,8 @@ isolatedTest(
     await page.getByLabel('Duración de un viaje').fill('490')
     await expect(page.getByText('8 h 10 min')).toBeVisible()
     await page.getByLabel('El viaje toca una restricción').selectOption('No dejar guardar')
+    await page.getByLabel('Por facturar desde').fill('1/11/2026')
+    await page.getByLabel('Régimen de ISR').selectOption('Opcional simplificado')
     const aDay = page.getByLabel('Tope de un usuario al día')
     await expect(aDay).toHaveValue('500')
     await aDay.fill('5')
@@ -30,6 +32,8 @@ isolatedTest(
       nit: '123456-7',
       duracion_viaje_min: 490,
       subida_diaria_mb: 50,
+      facturar_desde: '2026-11-01',
+      regimen_isr: 'simplificado',
       modos: { RESTRICCION: 'bloquear', CAMION_OCUPADO: 'avisar' },
     })
 

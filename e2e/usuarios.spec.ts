@@ -80,7 +80,7 @@ test('role: sets its permissions; those of a usuario are assigned by hand', asyn
   await expect(page.getByText('Un administrador tiene todos los permisos.')).toBeVisible()
   await expect(page.getByRole('checkbox', { checked: true, disabled: true })).toHaveCount(7)
   await page.getByLabel('Rol').selectOption('Usuario')
-  await expect(page.getByRole('checkbox', { checked: false, disabled: false })).toHaveCount(9)
+  await expect(page.getByRole('checkbox', { checked: false, disabled: false })).toHaveCount(10)
   await page.getByRole('checkbox', { name: 'Ver rutas' }).check()
   await page.getByRole('checkbox', { name: 'Crear rutas' }).check()
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -100,6 +100,7 @@ test('existing usuario: only two permissions are switched', async ({ page, reque
   await expectAccessible(page)
   await modal.getByRole('checkbox', { name: /Gestionar/ }).uncheck()
   await modal.getByRole('checkbox', { name: /reportes/ }).check()
+  await modal.getByRole('checkbox', { name: 'Registrar facturas y cobros' }).check()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'No' }).click()
   await modal.getByRole('button', { name: 'Guardar' }).click()
@@ -109,7 +110,7 @@ test('existing usuario: only two permissions are switched', async ({ page, reque
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').nth(1)).toContainText('Reportes, Ver rutas')
   const saved = await request.get(`/usuarios/${id}`, { headers: bearer(login) })
-  expect(await saved.json()).toMatchObject({ data: { permisos: [2, 4] } })
+  expect(await saved.json()).toMatchObject({ data: { permisos: [2, 4], permisos_dinero: [10] } })
 })
 
 test('new password: is stored, and an invalid one shows its errors', async ({ page, request, login }) => {
