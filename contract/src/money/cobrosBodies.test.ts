@@ -41,10 +41,7 @@ describe('body of a factura', () => {
     [{ ...plain, numero: '12a' }, { numero: 'Escribe de 1 a 20 dígitos.' }],
     [{ ...plain, numero: 12 }, { numero: 'Debe ser un texto.' }],
     [{ uuid: uuid.slice(1) }, { uuid: 'Escribe el número de autorización completo.' }],
-    [
-      { uuid: uuid.slice(1), ...{ serie: 'x'.repeat(21) } },
-      { uuid: 'Escribe el número de autorización completo.' },
-    ],
+    [{ uuid: uuid.slice(1), serie: 'x'.repeat(21) }, { uuid: 'Escribe el número de autorización completo.' }],
     [{ tipo: 'NCRE' }, { tipo: 'Elige uno de estos valores: FACT, FCAM.' }],
     [{ vence: '2026-11-19' }, { vence: 'La fecha de vencimiento no puede ser anterior a la de emisión.' }],
     [{ monto: 0 }, { monto: 'El monto debe ser mayor que cero.' }],
