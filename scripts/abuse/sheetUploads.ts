@@ -25,7 +25,7 @@ type WatchedTarget = TestTarget & { risen: () => Promise<number> }
 const maxResponseMs = 21_000
 const maxPingMs = 100
 const pingIntervalMs = 20
-/** Growth above the memory before the first sheet: heap of the thread, request and response. */
+/** Growth above the memory before the first sheet: heap of the reader, request and response. */
 const maxMemoryRiseMb = 250
 /** One is being read, four are queued. */
 const maxConcurrentSheets = 5

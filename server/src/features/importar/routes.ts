@@ -93,7 +93,7 @@ interface SheetServices {
   now: Now
 }
 
-/** Reads a sheet in the reader thread, and checks the session again afterwards. */
+/** Reads a sheet in a process of its own, and checks the session again afterwards. */
 async function readImportSheet(
   { app, readSheet, zona }: SheetServices,
   { params: { tipo }, query, session, reply, revalidate }: ImportRequest,
@@ -168,12 +168,6 @@ async function receiveSheet({ raw, headers }: FastifyRequest) {
     chunks.push(chunk)
   }
   if (length === 0) throw invalid({ archivo: importWords.empty })
-  // Unlike Buffer.concat, this never shares a buffer, so the reader thread can take it over.
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
+  const bytes = Buffer.concat(chunks)
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

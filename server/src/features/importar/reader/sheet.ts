@@ -122,7 +122,7 @@ export interface ReadLimits {
   /** Bytes of the whole unpacked archive. */
   unpackedBytes: number
   ms: number
-  /** Heap of the reader thread in MB. */
+  /** Heap of the reader process in MB. */
   heapMb: number
   /** Characters of all cells together: every cell may contain the same long shared string. */
   characters: number

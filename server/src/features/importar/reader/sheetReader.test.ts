@@ -197,9 +197,3 @@ describe('createSheetReader concurrency', () => {
     await expect(next).resolves.toMatchObject({ filas: [{ fila: 2 }] })
   })
 })
-
-test('createSheetReader: keeps a shared buffer attached', async () => {
-  const shared = utf8('xxPlaca\nC1')
-  await read(shared.subarray(2), options)
-  expect(shared).toHaveLength(10)
-})

@@ -113,7 +113,7 @@ async function readRelations(archive: Archive): Promise<Map<string, { type: stri
   return relations
 }
 
-/** Bytes of all shared strings: far below the heap limit, since a thread with a full heap ends slowly. */
+/** Bytes of all shared strings: far below the heap limit, since a process with a full heap ends slowly. */
 const maxStringBytes = 64 * 1024 ** 2
 /** Bytes per string besides its characters. */
 const stringOverheadBytes = 40

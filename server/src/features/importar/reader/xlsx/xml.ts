@@ -1,5 +1,3 @@
-import { getHeapStatistics } from 'node:v8'
-import { resourceLimits } from 'node:worker_threads'
 import { SaxesParser } from 'saxes'
 import { SheetError } from '../sheet.ts'
 
@@ -53,7 +51,6 @@ export async function parseXml(
     parser.write(piece)
     sinceEvent = events === before ? sinceEvent + piece.length : 0
     if (sinceEvent > maxPieceLength) fail()
-    assertHeapLeft()
     await afterPiece?.()
   }
   parser.close()
@@ -63,16 +60,6 @@ function withoutPrefixes(attributes: Record<string, string>): Record<string, str
   for (const [name, value] of Object.entries(attributes))
     if (name.includes(':')) attributes[localName(name)] ??= value
   return attributes
-}
-
-const heapLimitBytes = (resourceLimits.maxOldGenerationSizeMb ?? Number.POSITIVE_INFINITY) * 1024 ** 2
-
-/**
- * Enforces the thread's heap limit: V8 ignores it if the process was started with --max-old-space-size.
- * @throws {SheetError}
- */
-function assertHeapLeft(): void {
-  if (getHeapStatistics().used_heap_size > heapLimitBytes) throw new SheetError('unreadable')
 }
 
 /** Decodes `_x000D_`, which stands for a character that XML can't contain. */
