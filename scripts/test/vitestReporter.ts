@@ -9,6 +9,7 @@ const fileOf = ({ moduleId }: TestModule) => relative(root, moduleId)
 /** Writes a report that includes uncaught errors, which Vitest's JSON report lacks. */
 export default class VitestReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
+    const workerDied = modules.some((module) => module.state() === 'pending')
     const report: VitestReport = {
       files: modules.map((module) => ({
         file: fileOf(module),
@@ -20,7 +21,10 @@ export default class VitestReporter implements Reporter {
           return { name: test.fullName, status: state === 'pending' ? 'failed' : state }
         }),
       })),
-      errors: unhandled.map(({ message }) => message),
+      // The death of a worker is counted, and repeated, with its file.
+      errors: unhandled
+        .map(({ message }) => message)
+        .filter((message) => !(workerDied && message.startsWith('[vitest-pool]: Worker '))),
     }
     writeFileSync(process.env.VITEST_REPORT ?? 'vitest-report.json', JSON.stringify(report))
   }
