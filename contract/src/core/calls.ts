@@ -167,7 +167,9 @@ export const calls = {
   // avisoClases.ts decides which classes the caller sees and postpones.
   'GET /api/avisos': { except: 'piloto' },
   'GET /api/avisos/resumen': { except: 'piloto' },
-  'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas', 'gestionar_dinero'] },
+  'POST /api/avisos/:id/posponer': {
+    anyOf: ['gestionar_catalogos', 'editar_rutas', 'gestionar_dinero', 'gestionar_cobros'],
+  },
 
   'GET /api/importar/:tipo/plantilla': importAnyTipo,
   'POST /api/importar/:tipo': importAnyTipo,

@@ -77,6 +77,20 @@ export const avisoClases = {
     postponeAccess: calls['POST /api/movimientos'],
     page: '/dinero/piloto/:id',
   },
+  sin_facturar: {
+    titulo: 'Viajes sin facturar',
+    ids: [{ prefix: 'facturar', parts: 1 }],
+    viewAccess: calls['GET /api/por-facturar'],
+    postponeAccess: calls['POST /api/facturas'],
+    page: '/cobros/cliente/:id',
+  },
+  por_cobrar: {
+    titulo: 'Facturas vencidas',
+    ids: [{ prefix: 'cobrar', parts: 1 }],
+    viewAccess: calls['GET /api/por-cobrar'],
+    postponeAccess: calls['POST /api/cobros'],
+    page: '/cobros/cliente/:id',
+  },
   correo: {
     titulo: 'Correo',
     ids: [{ prefix: 'correo', parts: 0 }],

@@ -165,7 +165,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/avisos': 'staff',
   'GET /api/avisos/resumen': 'staff',
   'POST /api/avisos/:id/posponer': {
-    staff: 'gestionar_catalogos editar_rutas gestionar_dinero',
+    staff: 'gestionar_catalogos editar_rutas gestionar_dinero gestionar_cobros',
     piloto: noPermission,
   },
 

@@ -9,10 +9,10 @@ import {
   requiredDueDocuments,
   storedMissingCount,
 } from '../../domain/documents/lines.ts'
-import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { type CompanyTimeSql, countUnclosed, selectUnclosed } from '../../domain/trips/unclosedTrips.ts'
-import { empty, join, raw, sql } from '../../platform/db/sql.ts'
-import { noticeId, personName } from './noticeSql.ts'
+import { join, raw, sql } from '../../platform/db/sql.ts'
+import { overdueInvoices, uninvoicedTrips, unsettledMoney } from './moneyNotices.ts'
+import { noticeId } from './noticeSql.ts'
 import { lateTrips, missingEvidence, openIncidents, scheduleConflicts } from './tripNotices.ts'
 
 export interface NoticeRow {
@@ -98,17 +98,6 @@ const asNotices = (rutas: Sql) => sql`
   select ${rutaNoticeId} as id, no_ruta as asunto, 'rutas' as entidad, id as entidad_id, fecha from (${rutas}) r`
 const isNotPostponedRuta = (hoy: string | Sql) => isNotPostponed(hoy, rutaNoticeId, sql`r.fecha`)
 
-const maxUnsettledDays = raw('15')
-
-/** Selects each pilot, deleted or not, with the oldest unsettled movement. */
-const unsettledMoney = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
-  select ${noticeId('por_liquidar', [sql`c.id`])} as id, ${personName('c')} as asunto, 'choferes' as entidad,
-    c.id as entidad_id, m.fecha
-  from (
-      select chofer_id, min(fecha) as fecha from movimientos
-      where ${isUnsettled} and fecha <= ${hoy}::date - ${maxUnsettledDays} group by chofer_id) m
-    join choferes c on c.id = m.chofer_id ${condition}`
-
 /** Exists from a final failure until the next mail is sent. */
 const failedMail = sql`
   select ${noticeId('correo', [])} as id, ultimo_error as asunto, null::text as entidad, null::int as entidad_id,
@@ -183,6 +172,20 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     selectCount: (when) => countVisible(unsettledMoney(when), when.hoy),
     gravedad: () => 'info',
     texto: (asunto, dias) => `${asunto}: sin liquidar desde hace ${dayCount(-(dias ?? 0))}`,
+  },
+  sin_facturar: {
+    selectNotices: (when, [id]) => uninvoicedTrips(when, sql`and c.id = ${id}::bigint`),
+    selectFirst: (when) => selectFirstVisible(uninvoicedTrips(when), when.hoy),
+    selectCount: (when) => countVisible(uninvoicedTrips(when), when.hoy),
+    gravedad: () => 'info',
+    texto: (asunto, dias) => `${asunto} desde hace ${dayCount(-(dias ?? 0))}`,
+  },
+  por_cobrar: {
+    selectNotices: (when, [id]) => overdueInvoices(when, sql`and c.id = ${id}::bigint`),
+    selectFirst: (when) => selectFirstVisible(overdueInvoices(when), when.hoy),
+    selectCount: (when) => countVisible(overdueInvoices(when), when.hoy),
+    gravedad: () => 'aviso',
+    texto: (asunto, dias) => `${asunto}: facturas vencidas desde hace ${dayCount(-(dias ?? 0))}`,
   },
   correo: {
     selectNotices: () => failedMail,

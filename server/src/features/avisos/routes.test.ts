@@ -22,7 +22,7 @@ const textos = async (client?: Client, query?: string) =>
   (await avisos(client, query)).map(({ texto }) => texto)
 const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
 const ningunViaje = { choque: 0, con_retraso: 0, sin_cerrar: 0, sin_evidencia: 0, incidente_abierto: 0 }
-const nadaMas = { ...ningunViaje, por_liquidar: 0, correo: 0 }
+const nadaMas = { ...ningunViaje, por_liquidar: 0, sin_facturar: 0, por_cobrar: 0, correo: 0 }
 const postpone = (id: string, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })

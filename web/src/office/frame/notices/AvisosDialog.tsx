@@ -33,6 +33,8 @@ const pageOf = {
   licencia: '/vencimientos',
   documento: '/vencimientos',
   por_liquidar: '/dinero',
+  sin_facturar: '/clientes',
+  por_cobrar: '/clientes',
   correo: '/ajustes',
 } as const satisfies Record<AvisoClaseName, unknown>
 // Object.keys loses the type of the keys.
