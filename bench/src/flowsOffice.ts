@@ -74,11 +74,11 @@ function officeChanges({ token, viajes, forms }: BenchData) {
   }
 }
 
-/** A photo as a phone resizes it. The server reads its header and looks for its end. */
+/** A photo as a phone resizes it. The server reads its header and looks for its end. FF would begin a marker. */
 export function buildPhoto(random: Random): Buffer {
   const header = Buffer.from('ffd8ffc0001108025803200301220002110103110100ffda0002', 'hex')
   const bytes = Buffer.alloc(60_000, random.between(1, 250))
-  bytes.writeUInt32BE(random.between(1, 2_000_000_000), 0)
+  for (let at = 0; at < 4; at++) bytes[at] = random.between(0, 0xfe)
   return Buffer.concat([header, bytes, Buffer.from('ffd9', 'hex')])
 }
 
