@@ -59,4 +59,4 @@ export const openIncidents = ({ hoy }: CompanyTimeSql) => sql`
   from incidentes i, lateral (
     -- offset 0 forces a lookup per incident: few are open, but a month has thousands of trips.
     select id, no_ruta from rutas r where r.id = i.ruta_id and ${isRecentTrip(hoy)} offset 0) r
-  where i.hasta is null and i.eliminado_en is null`
+  where i.hasta is null and i.eliminado_en is null and i.fecha_ruta between ${hoy}::date - 30 and 'infinity'`

@@ -115,6 +115,7 @@ const internal = [
   'inicio',
   'fin',
   'facturada',
+  'fecha_ruta',
 ]
 
 test.each(records)('$name: the view matches the response schema', async ({ name, read, reckoned }) => {

@@ -17,7 +17,7 @@ create or replace function columnas_internas() returns text[]
   return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
     'busqueda', 'correlativo', 'gemelo', 'password_hash', 'oculto', 'vivo', 'terminado_en', 'subido_por_id',
     'inicio', 'fin', 'zona', 'vigencia', 'usuario_id', 'por_estado', 'hora_dispositivo', 'hecho_en', 'dudosa', 'dudosas',
-    'foto_desde', 'firma_desde', 'motivo', 'liquidacion_id', 'saldo', 'facturada'];
+    'foto_desde', 'firma_desde', 'motivo', 'liquidacion_id', 'saldo', 'facturada', 'fecha_ruta'];
 
 -- Returns the name of the record with the id `cual` that the column `campo` references: a person, a plate, a trip, a role.
 -- Null for any other column.

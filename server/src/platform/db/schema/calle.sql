@@ -47,6 +47,24 @@ begin
   end if;
 end $$;
 
+-- Both keep `incidentes.fecha_ruta`. Each writer of an incident has locked the trip.
+create or replace function incidente_toma_fecha() returns trigger language plpgsql as $$
+begin
+  new.fecha_ruta := (select fecha from rutas where id = new.ruta_id);
+  return new;
+end $$;
+create or replace trigger incidente_toma_fecha before insert on incidentes
+  for each row execute function incidente_toma_fecha();
+-- Also in bulk loads, which disable triggers.
+alter table incidentes enable always trigger incidente_toma_fecha;
+create or replace function ruta_cambia_fecha() returns trigger language plpgsql as $$
+begin
+  update incidentes set fecha_ruta = new.fecha where ruta_id = new.id;
+  return null;
+end $$;
+create or replace trigger ruta_cambia_fecha after update of fecha on rutas
+  for each row when (old.fecha <> new.fecha) execute function ruta_cambia_fecha();
+
 -- Returns a trip's earliest open incident. An end in the future closes it too.
 create or replace function incidente_abierto(la_ruta int) returns table (causa text, desde timestamptz)
   language sql stable as $$
