@@ -7,7 +7,7 @@ import { archivos } from './documents/archivos.ts'
 import { documentos, documentoTipos } from './documents/documentos.ts'
 import { mantenimientos } from './fleet/mantenimientos.ts'
 import { importaciones, importar, plantillas } from './imports/importar.ts'
-import type { cobros } from './money/cobros.ts'
+import { cobros } from './money/cobros.ts'
 import { dineroDelPiloto } from './money/dineroDelPiloto.ts'
 import type { facturas, porFacturar } from './money/facturas.ts'
 import { fiscal } from './money/fiscal.ts'
@@ -80,6 +80,7 @@ export const groups = {
   gastos: dineroDelPiloto,
   margen,
   fiscal,
+  cobros,
   archivos,
   tipos: documentoTipos,
   documentos,
@@ -105,9 +106,7 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
 )
 
 /** Calls that are not served yet. */
-type Unserved = CallsOf<
-  typeof facturas | typeof porFacturar | typeof cobros | typeof porCobrar | typeof estadoDeCuenta
->
+type Unserved = CallsOf<typeof facturas | typeof porFacturar | typeof porCobrar | typeof estadoDeCuenta>
 type All = (typeof endpoints)[number] | Unserved
 
 /** Endpoint of a line, for the typed calls of the web (`import type` keeps zod out). */

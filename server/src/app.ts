@@ -6,6 +6,7 @@ import { avisosRoutes } from './features/avisos/routes.ts'
 import { bitacoraRoutes } from './features/bitacora/routes.ts'
 import { buscarRoutes } from './features/buscar/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
+import { cobrosRoutes } from './features/cobros/routes.ts'
 import { type MailSchedulerOptions, startMailJob } from './features/correo/mailScheduler.ts'
 import { correoRoutes } from './features/correo/routes.ts'
 import { documentosRoutes } from './features/documentos/routes.ts'
@@ -154,6 +155,7 @@ const routesWithContext = [
   movimientosRoutes,
   liquidacionesRoutes,
   margenRoutes,
+  cobrosRoutes,
   mantenimientosRoutes,
   bitacoraRoutes,
 ]

@@ -164,6 +164,14 @@ export const registros = {
     icon: 'file-text',
     isPermanent: true,
   },
+  cobros: {
+    label: 'Cobro',
+    withArticle: 'el cobro de',
+    notFound: 'Cobro no encontrado',
+    nameColumns: ['cliente_id'],
+    icon: 'tag',
+    isPermanent: true,
+  },
   usuarios: {
     label: 'Usuario',
     withArticle: 'el usuario',

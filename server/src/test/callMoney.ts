@@ -1,3 +1,6 @@
+import type { Db } from '../platform/db/sql.ts'
+import { aCobro, insertFactura } from './cobros.ts'
+
 type CallEndpoint = (line: string, ids?: number[], body?: Record<string, unknown>) => Promise<{ id: number }>
 
 /** Calls every money endpoint of the office successfully. @returns a movimiento of the pilot */
@@ -5,6 +8,7 @@ export async function callMoneyEndpoints(
   callEndpoint: CallEndpoint,
   { chofer_id, cliente_id }: { chofer_id: number; cliente_id: number },
   ruta: number,
+  db: Db,
 ): Promise<number> {
   const anticipo = { tipo: 'anticipo', chofer_id, monto: '1000.00', fecha: '2026-01-15' }
   const { id: movimiento } = await callEndpoint('POST /api/movimientos', [], anticipo)
@@ -22,5 +26,11 @@ export async function callMoneyEndpoints(
   await callEndpoint('GET /api/rutas/:id/dinero', [ruta])
   await callEndpoint('GET /api/clientes/:id/fiscal', [cliente_id])
   await callEndpoint('PUT /api/clientes/:id/fiscal', [cliente_id], { retiene_iva: true })
+  const paid = aCobro({ cliente_id }, await insertFactura(db, { cliente_id }))
+  const { id: cobro } = await callEndpoint('POST /api/cobros', [], paid)
+  await callEndpoint('GET /api/cobros')
+  await callEndpoint('GET /api/cobros/exportar')
+  await callEndpoint('GET /api/cobros/:id', [cobro])
+  await callEndpoint('POST /api/cobros/:id/anular', [cobro], { motivo: 'Cheque rechazado' })
   return movimiento
 }

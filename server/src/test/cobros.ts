@@ -1,4 +1,4 @@
-import { type Db, one, run, sql } from '../platform/db/sql.ts'
+import { type Db, one, run, scalar, sql } from '../platform/db/sql.ts'
 
 /** Inserts an invoice of a trip with a payment, until the tests have calls that create them. @returns the invoice's id */
 export async function insertFacturaRows(db: Db, cliente_id: number, ruta_id: number): Promise<number> {
@@ -24,3 +24,36 @@ export async function insertFacturaRows(db: Db, cliente_id: number, ruta_id: num
   )
   return factura.id
 }
+
+let numero = 0
+
+/** Inserts an invoice without trips. @returns its id */
+export async function insertFactura(
+  db: Db,
+  { cliente_id }: { cliente_id: number },
+  {
+    monto = 11_200,
+    fecha = '2026-01-15',
+    vence = fecha,
+  }: { monto?: number; fecha?: string; vence?: string } = {},
+): Promise<number> {
+  const id = await scalar<number>(
+    db,
+    sql`insert into facturas (cliente_id, serie, numero, fecha, vence, monto, busqueda)
+      select ${cliente_id}, 'A', ${String(++numero)}, ${fecha}::date, ${vence}::date, ${monto},
+        texto_de_factura(${cliente_id}, null, 'A', ${String(numero)}, '{}')
+      returning id`,
+  )
+  if (id === undefined) throw new Error('insert into facturas returned no row')
+  return id
+}
+
+/** Returns the body of a payment of 100 for an invoice. */
+export const aCobro = ({ cliente_id }: { cliente_id: number }, factura_id: number, changes: object = {}) => ({
+  cliente_id,
+  fecha: '2026-01-20',
+  forma: 'Transferencia',
+  referencia: 'TR-1',
+  aplicaciones: [{ factura_id, monto: 100 }],
+  ...changes,
+})

@@ -2,6 +2,7 @@ import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
 import { insertAlias } from './alias.ts'
 import { aFile, sendFile } from './archivos.ts'
+import { aCobro, insertFactura } from './cobros.ts'
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
 import { lostDeviceCalls } from './delayedFactorCalls.ts'
 import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
@@ -123,6 +124,9 @@ async function moneyCalls(context: CallContext): Promise<RevokedCall[]> {
   const chofer_id = await createRecord(context, '/api/choferes', aChofer())
   const anticipo = { tipo: 'anticipo', chofer_id, monto: 100, fecha: '2026-01-15' }
   const movimiento = () => createRecord(context, '/api/movimientos', anticipo)
+  const { references, server } = context
+  const paid = aCobro(references, await insertFactura(server.db, references))
+  const cobro = await createRecord(context, '/api/cobros', paid)
   const settled = await createRecord(context, '/api/liquidaciones', {
     chofer_id,
     movimientos: [await movimiento()],
@@ -133,6 +137,8 @@ async function moneyCalls(context: CallContext): Promise<RevokedCall[]> {
     revokedCall('PUT /api/movimientos/:id/estado', await movimiento(), { estado: 'registrado' }),
     revokedCall('POST /api/liquidaciones', 0, { chofer_id, movimientos: [await movimiento()] }),
     revokedCall('PUT /api/clientes/:id/fiscal', context.references.cliente_id, { dias_credito: 30 }),
+    revokedCall('POST /api/cobros', 0, aCobro(references, await insertFactura(server.db, references))),
+    revokedCall('POST /api/cobros/:id/anular', cobro, { motivo: 'Otra vez' }),
     revokedCall('POST /api/liquidaciones/:id/anular', settled, { motivo: 'Otra vez' }),
   ]
 }

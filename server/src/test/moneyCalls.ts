@@ -1,5 +1,6 @@
 import type { WritingCall, WritingCallTable } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
+import { aCobro, insertFactura } from './cobros.ts'
 import type { RutaOffice } from './openOffice.ts'
 import { makeChofer } from './usuarios.ts'
 
@@ -10,6 +11,9 @@ const anAdvance: WritingCall = ({ admin, references }) =>
     monto: 1000,
     fecha: '2026-01-15',
   })
+
+const aPayment: WritingCall = async ({ admin, references, server }) =>
+  admin.post('/api/cobros', aCobro(references, await insertFactura(server.db, references)))
 
 /** Creates a trip and its pilot. */
 export const tripWithPilot = async (office: RutaOffice) => {
@@ -59,6 +63,15 @@ export const moneyCalls: WritingCallTable = {
       }),
     'editar clientes',
   ],
+  'POST /api/cobros': [aPayment, 'crear cobros'],
+  'POST /api/cobros/:id/anular': [
+    async (office) => {
+      const { id } = (await aPayment(office)).body.data
+      return office.admin.post(`/api/cobros/${id}/anular`, { motivo: 'Cheque rechazado' })
+    },
+    'estado cobros',
+  ],
+  'GET /api/cobros/exportar': [({ admin }) => admin.get('/api/cobros/exportar'), 'exportar cobros'],
   'POST /api/piloto/ruta/:id/gastos': [
     async (office) => {
       const { piloto, path } = await tripWithPilot(office)

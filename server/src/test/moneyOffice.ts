@@ -1,5 +1,6 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { addFile, aFile } from './archivos.ts'
+import { aCobro, insertFactura } from './cobros.ts'
 import { openMoneyForms } from './dinero.ts'
 import { csv, runImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
@@ -68,6 +69,7 @@ export async function openMoneyOffice() {
     camiones: references.camion_id,
     movimientos: anticipo.id,
     liquidaciones: liquidacion,
+    cobros: await make('/api/cobros', aCobro(references, await insertFactura(server.db, references))),
     archivos: archivo,
     mantenimientos: await make('/api/mantenimientos', aMantenimiento(references.camion_id)),
     tarifas: await make('/api/tarifas', {

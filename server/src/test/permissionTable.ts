@@ -132,6 +132,11 @@ export const permissionTable: Record<string, PermissionRule> = {
 
   'GET /api/clientes/:id/fiscal': { staff: 'gestionar_cobros', piloto: noPermission },
   'PUT /api/clientes/:id/fiscal': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/cobros': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/cobros/exportar': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/cobros/:id': { staff: 'gestionar_cobros', piloto: noPermission },
+  'POST /api/cobros': { staff: 'gestionar_cobros', piloto: noPermission },
+  'POST /api/cobros/:id/anular': { staff: 'gestionar_cobros', piloto: noPermission },
 
   ...catalogue('tarifas'),
   'GET /api/tarifas': { staff: planningPermissions, piloto: noPermission },

@@ -1,9 +1,8 @@
-import { isRealDate } from '@flota/contract/core/calendar.ts'
 import type { RawInput } from '@flota/contract/core/endpoint.ts'
-import { crossFieldRule } from '@flota/contract/core/values.ts'
 import { movimientos } from '@flota/contract/money/movimientos.ts'
 import { findCompanyDetails } from '../../domain/company.ts'
-import { type CompanyClock, companyToday } from '../../platform/clock.ts'
+import { notAfterToday } from '../../domain/notAfterToday.ts'
+import type { CompanyClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
 import { type App, Reply, serve, serveRaw } from '../../platform/http/serve.ts'
@@ -23,11 +22,7 @@ import {
 
 /** Adds the rule that needs the clock to the schemas, so that one response names all wrong fields. */
 function bodiesAt(clock: CompanyClock, db: Database) {
-  const notLater = crossFieldRule(
-    'fecha',
-    'La fecha no puede ser posterior a hoy.',
-    ({ fecha }) => typeof fecha !== 'string' || !isRealDate(fecha) || fecha <= companyToday(clock),
-  )
+  const notLater = notAfterToday(clock)
   return {
     create: { ...movimientos.create, body: movimientos.create.body.check(notLater) },
     update: {

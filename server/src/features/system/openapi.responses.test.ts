@@ -175,7 +175,7 @@ test('GET /api/docs: declares the successful response of every call', async () =
   await call(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await call(admin, `GET /api/reportes/exportar?formato=${formato}`)
 
-  const movimiento = await callMoneyEndpoints((...args) => call(admin, ...args), references, id)
+  const movimiento = await callMoneyEndpoints((...args) => call(admin, ...args), references, id, server.db)
 
   await call(admin, 'GET /api/piloto')
   const piloto = await server.as({ rol: 'piloto', piloto_id })

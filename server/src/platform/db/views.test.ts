@@ -84,6 +84,7 @@ const unlike: Partial<Record<RegistroTipo, Partial<Kind>>> = {
   // The body is the file; the fields are in the query.
   archivos: { sent: archivos.create.query },
   liquidaciones: { apart: ['movimientos'], reckoned: ['movimientos'] },
+  cobros: { apart: ['aplicaciones'], reckoned: ['aplicaciones'] },
   documentos: { reckoned: ['dias', 'estado'] },
 }
 const endpointOf = (line: string): Endpoint => {

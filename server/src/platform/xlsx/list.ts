@@ -47,7 +47,7 @@ export function dayValue(day: string | null): CellValue {
   return serial ?? formatFecha(day)
 }
 
-const dayCell = <Row>(of: (row: Row) => string | null): UntitledColumn<Row> =>
+export const dayCell = <Row>(of: (row: Row) => string | null): UntitledColumn<Row> =>
   cell(14, (row) => dayValue(of(row)), 'date')
 
 const hourCell = <Row>(of: (row: Row) => string): UntitledColumn<Row> =>
@@ -89,8 +89,33 @@ export function listWorkbook<Row>(
   info: WorkbookInfo,
   sheetName = 'Datos',
 ): AsyncGenerator<Uint8Array> {
-  async function* rows() {
-    for await (const batch of batches) yield batch.map((row) => columns.map(({ of }) => of(row)))
+  return workbook([{ name: sheetName, columns, rows: rowsOf(columns, batches) }], info)
+}
+
+async function* rowsOf<Row>(columns: readonly ListColumn<Row>[], batches: AsyncIterable<Row[]>) {
+  for await (const batch of batches) yield batch.map((row) => columns.map(({ of }) => of(row)))
+}
+
+/** Column whose sum, a column of each row, is in the totals row. */
+export interface SummedColumn<Row> extends ListColumn<Row> {
+  total?: (row: Row) => CellValue
+}
+
+/** As `listWorkbook`, with a totals row: 'Total' in the first column, and the sums, 0 without rows. */
+export function totalledWorkbook<Row>(
+  columns: readonly SummedColumn<Row>[],
+  batches: AsyncIterable<Row[]>,
+  info: WorkbookInfo,
+  sheetName: string,
+): AsyncGenerator<Uint8Array> {
+  let totals = columns.map(({ total }, i) => (i === 0 ? 'Total' : total ? 0 : null)) as CellValue[]
+  async function* noted() {
+    for await (const batch of batches) {
+      const [row] = batch
+      if (row) totals = columns.map(({ total }, i) => total?.(row) ?? totals[i] ?? null)
+      yield batch
+    }
   }
-  return workbook([{ name: sheetName, columns, rows: rows() }], info)
+  const sheet = { name: sheetName, columns, rows: rowsOf(columns, noted()), totals: () => totals }
+  return workbook([sheet], info)
 }
