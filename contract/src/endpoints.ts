@@ -9,7 +9,7 @@ import { mantenimientos } from './fleet/mantenimientos.ts'
 import { importaciones, importar, plantillas } from './imports/importar.ts'
 import { cobros } from './money/cobros.ts'
 import { dineroDelPiloto } from './money/dineroDelPiloto.ts'
-import type { facturas, porFacturar } from './money/facturas.ts'
+import { facturas, type porFacturar } from './money/facturas.ts'
 import { fiscal } from './money/fiscal.ts'
 import { liquidaciones, saldos } from './money/liquidaciones.ts'
 import { margen } from './money/margen.ts'
@@ -53,6 +53,8 @@ export const catalogueEndpointGroups = Object.fromEntries(
   // Object.fromEntries loses the relation between definition and endpoints.
 ) as unknown as { [Name in CatalogueName]: EndpointsOf<Name> }
 
+const { exportar: _unserved, ...servedFacturas } = facturas
+
 /** All endpoints by group. The OpenAPI document takes its operation ids from these keys. */
 export const groups = {
   sistema: system,
@@ -81,6 +83,7 @@ export const groups = {
   margen,
   fiscal,
   cobros,
+  facturas: servedFacturas,
   archivos,
   tipos: documentoTipos,
   documentos,

@@ -11,6 +11,7 @@ import { type MailSchedulerOptions, startMailJob } from './features/correo/mailS
 import { correoRoutes } from './features/correo/routes.ts'
 import { documentosRoutes } from './features/documentos/routes.ts'
 import { expedientesRoutes } from './features/expedientes/routes.ts'
+import { facturasRoutes } from './features/facturas/routes.ts'
 import { fiscalRoutes } from './features/fiscal/routes.ts'
 import { hojasRoutes } from './features/hojas/routes.ts'
 import { importarRoutes } from './features/importar/routes.ts'
@@ -167,6 +168,7 @@ const routesWithClock = [
   importarRoutes,
   papeleraRoutes,
   tokensRoutes,
+  facturasRoutes,
 ]
 const plainRoutes = [usuariosRoutes, buscarRoutes, restriccionesRoutes, fiscalRoutes]
 

@@ -25,6 +25,10 @@ const movimientoFileAccess: Record<FileAction, Access> = {
   read: { anyOf: ['ver_dinero', 'gestionar_dinero'], pilotoPermiso: 'ver_rutas' },
   write: calls['PUT /api/movimientos/:id'],
 }
+const facturaFileAccess: Record<FileAction, Access> = {
+  read: calls['GET /api/facturas/:id'],
+  write: calls['PUT /api/facturas/:id'],
+}
 /** Access to files of at least one entidad, for requests that name no known one and get a 400. */
 const anyFileAccess: Record<FileAction, Access> = {
   read: {
@@ -40,5 +44,6 @@ const anyFileAccess: Record<FileAction, Access> = {
 export function archivosAccess(action: FileAction, entidad?: unknown): Access {
   if (!entidades.some((each) => each === entidad)) return anyFileAccess[action]
   if (entidad === 'movimientos') return movimientoFileAccess[action]
+  if (entidad === 'facturas') return facturaFileAccess[action]
   return (entidad === 'rutas' ? rutaFileAccess : defaultFileAccess)[action]
 }

@@ -172,6 +172,17 @@ export const registros = {
     icon: 'tag',
     isPermanent: true,
   },
+  facturas: {
+    label: 'Factura',
+    withArticle: 'la factura',
+    isSelfExplanatory: true,
+    notFound: 'Factura no encontrada',
+    nameColumns: ['serie', 'numero'],
+    nameSeparator: '-',
+    icon: 'file-text',
+    hasFiles: true,
+    isPermanent: true,
+  },
   usuarios: {
     label: 'Usuario',
     withArticle: 'el usuario',

@@ -32,5 +32,10 @@ export async function callMoneyEndpoints(
   await callEndpoint('GET /api/cobros/exportar')
   await callEndpoint('GET /api/cobros/:id', [cobro])
   await callEndpoint('POST /api/cobros/:id/anular', [cobro], { motivo: 'Cheque rechazado' })
+  const factura = { serie: 'F', numero: '1', fecha: '2026-01-15', monto: '1000.00' }
+  const { id: facturada } = await callEndpoint('POST /api/facturas', [], { ...factura, cliente_id })
+  await callEndpoint('GET /api/facturas/:id', [facturada])
+  await callEndpoint('PUT /api/facturas/:id', [facturada], factura)
+  await callEndpoint('POST /api/facturas/:id/anular', [facturada], { motivo: 'Se repitió' })
   return movimiento
 }

@@ -1,4 +1,7 @@
+import { expect } from 'vitest'
 import { type Db, one, run, scalar, sql } from '../platform/db/sql.ts'
+import { aPersona } from './factories.ts'
+import { openOffice } from './openOffice.ts'
 
 /** Inserts an invoice of a trip with a payment, until the tests have calls that create them. @returns the invoice's id */
 export async function insertFacturaRows(db: Db, cliente_id: number, ruta_id: number): Promise<number> {
@@ -57,3 +60,45 @@ export const aCobro = ({ cliente_id }: { cliente_id: number }, factura_id: numbe
   aplicaciones: [{ factura_id, monto: 100 }],
   ...changes,
 })
+type Changes = Record<string, unknown>
+
+/** Returns the body of an invoice with the next free numero. */
+export const aFactura = (cliente_id: number, changes: Changes = {}) => ({
+  cliente_id,
+  serie: 'F',
+  numero: String(nextNumero++),
+  fecha: '2026-01-15',
+  monto: 1000,
+  ...changes,
+})
+let nextNumero = 1
+
+export const facturasPath = '/api/facturas'
+
+/** An office with a user who has only gestionar_cobros, and senders of invoices. */
+export async function openInvoiceOffice() {
+  const office = await openOffice()
+  const { admin, references, server } = office
+  const cashier = await server.as({ rol: 'usuario', permisos: [], permisos_dinero: ['gestionar_cobros'] })
+  const post = (changes: Changes = {}) => cashier.post(facturasPath, aFactura(references.cliente_id, changes))
+  return {
+    ...office,
+    cashier,
+    cliente_id: references.cliente_id,
+    /** Sends an invoice of the office's client. */
+    postFactura: post,
+    createFactura: async (changes: Changes = {}) => {
+      const { status, body } = await post(changes)
+      expect([status, body.error]).toEqual([201, undefined])
+      return body.data
+    },
+    putFactura: (id: number, body: Changes) => cashier.put(`${facturasPath}/${id}`, body),
+    anularFactura: (id: number, body: Changes = { motivo: 'Se repitió' }) =>
+      cashier.post(`${facturasPath}/${id}/anular`, body),
+    readFactura: async (id: number) => (await cashier.get(`${facturasPath}/${id}`)).body.data,
+    /** Creates a delivered trip of Q3,500.00. */
+    createTrip: (changes: Changes = {}) => office.create({ estado: 'Entregado', precio: 3500, ...changes }),
+    createCliente: async (): Promise<number> => (await admin.post('/api/clientes', aPersona())).body.data.id,
+  }
+}
+export type InvoiceOffice = Awaited<ReturnType<typeof openInvoiceOffice>>

@@ -2,7 +2,7 @@ import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
 import { insertAlias } from './alias.ts'
 import { aFile, sendFile } from './archivos.ts'
-import { aCobro, insertFactura } from './cobros.ts'
+import { aCobro, aFactura, facturasPath, insertFactura } from './cobros.ts'
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
 import { lostDeviceCalls } from './delayedFactorCalls.ts'
 import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
@@ -131,14 +131,19 @@ async function moneyCalls(context: CallContext): Promise<RevokedCall[]> {
     chofer_id,
     movimientos: [await movimiento()],
   })
+  const { cliente_id } = context.references
+  const factura = () => createRecord(context, facturasPath, aFactura(cliente_id))
   return [
     revokedCall('POST /api/movimientos', 0, anticipo),
     revokedCall('PUT /api/movimientos/:id', await movimiento(), anticipo),
     revokedCall('PUT /api/movimientos/:id/estado', await movimiento(), { estado: 'registrado' }),
     revokedCall('POST /api/liquidaciones', 0, { chofer_id, movimientos: [await movimiento()] }),
-    revokedCall('PUT /api/clientes/:id/fiscal', context.references.cliente_id, { dias_credito: 30 }),
     revokedCall('POST /api/cobros', 0, aCobro(references, await insertFactura(server.db, references))),
     revokedCall('POST /api/cobros/:id/anular', cobro, { motivo: 'Otra vez' }),
+    revokedCall('POST /api/facturas', 0, aFactura(cliente_id)),
+    revokedCall('PUT /api/facturas/:id', await factura(), aFactura(cliente_id)),
+    revokedCall('POST /api/facturas/:id/anular', await factura(), { motivo: 'Se repitió' }),
+    revokedCall('PUT /api/clientes/:id/fiscal', cliente_id, { dias_credito: 30 }),
     revokedCall('POST /api/liquidaciones/:id/anular', settled, { motivo: 'Otra vez' }),
   ]
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.caja.close())
 
-const { delPiloto, deEmpresa, delMargen } = secretAmounts
-const all = [...delPiloto, ...deEmpresa, ...delMargen]
+const { delPiloto, deEmpresa, delMargen, facturado } = secretAmounts
+const all = [...delPiloto, ...deEmpresa, ...delMargen, ...facturado]
 const seven = permisos.map(({ nombre_permiso }) => nombre_permiso) satisfies Permiso[]
 
 /** Returns the queries to try for a path that requires one or shows more with one. */
@@ -32,6 +32,7 @@ function queriesOf(line: string): readonly string[] {
       `entidad=rutas&entidad_id=${ruta.id}`,
     ],
     'GET /api/movimientos': ['', 'buscar=4471', `chofer_id=${ids.choferes}`],
+    'GET /api/facturas': ['', `ruta_id=${ruta.id}`],
     'GET /api/margen': margen,
     'GET /api/margen/exportar': margen,
     'GET /api/buscar': ['', 'buscar=7313', `buscar=${ruta.no_ruta}`, 'buscar=Julio'],
@@ -93,12 +94,19 @@ const ofMovimientos = [
   'GET /api/saldos',
 ]
 const ofMargen = ['GET /api/margen', 'GET /api/margen/exportar', 'GET /api/rutas/:id/dinero']
+const ofFacturas = ['GET /api/facturas', 'GET /api/facturas/:id']
 const miDinero = 'GET /api/piloto/mi-dinero'
 
 test('reading calls: an administrador gets every amount, and every endpoint is called', async () => {
   const { revealing, found, readable } = await walk(office.caja.admin, all)
   expect(revealing).toEqual(
-    [...ofMovimientos, ...ofMargen, 'GET /api/bitacora', 'GET /api/bitacora/exportar'].toSorted(),
+    [
+      ...ofMovimientos,
+      ...ofMargen,
+      ...ofFacturas,
+      'GET /api/bitacora',
+      'GET /api/bitacora/exportar',
+    ].toSorted(),
   )
   expect(found).toEqual(new Set(all))
   const { readable: byPiloto } = await walk(office.owner, [])
@@ -117,9 +125,17 @@ test('reading calls: a user with gestionar_dinero gets no margin', async () => {
   for (const permisos of [[], seven]) {
     const options = { rol: 'usuario', permisos, permisos_dinero: ['gestionar_dinero'] } as const
     const cashier = await server.as(options)
-    expect((await walk(cashier, delMargen)).revealing).toEqual([])
+    expect((await walk(cashier, [...delMargen, ...facturado])).revealing).toEqual([])
     expect((await walk(cashier, [...delPiloto, ...deEmpresa])).revealing).toEqual(ofMovimientos)
   }
+})
+
+test('reading calls: only gestionar_cobros gets the amounts of invoices, and it gets no others', async () => {
+  const { server } = office.caja
+  const options = { rol: 'usuario', permisos: [], permisos_dinero: ['gestionar_cobros'] } as const
+  expect((await walk(await server.as(options), all)).revealing).toEqual(ofFacturas)
+  const others = { ...options, permisos: seven, permisos_dinero: ['ver_dinero', 'gestionar_dinero'] } as const
+  expect((await walk(await server.as(others), facturado)).revealing).toEqual([])
 })
 
 test("reading calls: a piloto gets only the own money, without the office's usernames", async () => {

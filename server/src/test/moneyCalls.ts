@@ -1,6 +1,6 @@
 import type { WritingCall, WritingCallTable } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
-import { aCobro, insertFactura } from './cobros.ts'
+import { aCobro, aFactura, facturasPath, insertFactura } from './cobros.ts'
 import type { RutaOffice } from './openOffice.ts'
 import { makeChofer } from './usuarios.ts'
 
@@ -22,6 +22,9 @@ export const tripWithPilot = async (office: RutaOffice) => {
   const piloto = await office.server.as({ rol: 'piloto', piloto_id: chofer_id })
   return { piloto, path: `/piloto/ruta/${id}` }
 }
+
+const anInvoice: WritingCall = ({ admin, references }) =>
+  admin.post(facturasPath, aFactura(references.cliente_id))
 
 const settlement: WritingCall = async (office) => {
   const { id, chofer_id } = (await anAdvance(office)).body.data
@@ -72,6 +75,21 @@ export const moneyCalls: WritingCallTable = {
     'estado cobros',
   ],
   'GET /api/cobros/exportar': [({ admin }) => admin.get('/api/cobros/exportar'), 'exportar cobros'],
+  'POST /api/facturas': [anInvoice, 'crear facturas'],
+  'PUT /api/facturas/:id': [
+    async (office) => {
+      const { id, serie, numero, fecha } = (await anInvoice(office)).body.data
+      return office.admin.put(`${facturasPath}/${id}`, { serie, numero, fecha, monto: 1200 })
+    },
+    'editar facturas',
+  ],
+  'POST /api/facturas/:id/anular': [
+    async (office) => {
+      const { id } = (await anInvoice(office)).body.data
+      return office.admin.post(`${facturasPath}/${id}/anular`, { motivo: 'Se repitió' })
+    },
+    'estado facturas',
+  ],
   'POST /api/piloto/ruta/:id/gastos': [
     async (office) => {
       const { piloto, path } = await tripWithPilot(office)

@@ -1,6 +1,6 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { addFile, aFile } from './archivos.ts'
-import { aCobro, insertFactura } from './cobros.ts'
+import { aCobro, aFactura, facturasPath, insertFactura } from './cobros.ts'
 import { openMoneyForms } from './dinero.ts'
 import { csv, runImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
@@ -12,6 +12,8 @@ export const secretAmounts = {
   delPiloto: [4129.77, 7313.37, 2417.19, 1651.43, 3187.53, 9025.95],
   /** Paid by the company. */
   deEmpresa: [1238.61],
+  /** Invoiced to a client: the amount, its line, an earlier amount. */
+  facturado: [6119.47, 5083.29, 8460.13],
   /** Cost and margin of a trip. */
   delMargen: [5307.23, 14_692.77],
 }
@@ -56,6 +58,12 @@ export async function openMoneyOffice() {
     photo,
   )
 
+  const { cliente_id } = references
+  const rutas = [{ ruta_id: ruta.id, monto: 5083.29 }]
+  const facturada = await make(facturasPath, aFactura(cliente_id, { monto: 8460.13, rutas }))
+  // Adds the amounts to the log.
+  await admin.put(`${facturasPath}/${facturada}`, aFactura(cliente_id, { monto: 6119.47, rutas }))
+
   const papel = await make('/api/documento-tipos', { nombre: 'Fianza', aplica: 'camiones' })
   const sheet = csv(['nombre', 'apellido', 'telefono'], ['Rosa', 'Xol', '55554444'], ['', 'Tzul', '1'])
   const imported = await runImport(admin, 'ayudantes', sheet, { omitir_errores: 'si' })
@@ -70,6 +78,7 @@ export async function openMoneyOffice() {
     movimientos: anticipo.id,
     liquidaciones: liquidacion,
     cobros: await make('/api/cobros', aCobro(references, await insertFactura(server.db, references))),
+    facturas: facturada,
     archivos: archivo,
     mantenimientos: await make('/api/mantenimientos', aMantenimiento(references.camion_id)),
     tarifas: await make('/api/tarifas', {

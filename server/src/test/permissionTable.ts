@@ -138,6 +138,12 @@ export const permissionTable: Record<string, PermissionRule> = {
   'POST /api/cobros': { staff: 'gestionar_cobros', piloto: noPermission },
   'POST /api/cobros/:id/anular': { staff: 'gestionar_cobros', piloto: noPermission },
 
+  'GET /api/facturas': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/facturas/:id': { staff: 'gestionar_cobros', piloto: noPermission },
+  'POST /api/facturas': { staff: 'gestionar_cobros', piloto: noPermission },
+  'PUT /api/facturas/:id': { staff: 'gestionar_cobros', piloto: noPermission },
+  'POST /api/facturas/:id/anular': { staff: 'gestionar_cobros', piloto: noPermission },
+
   ...catalogue('tarifas'),
   'GET /api/tarifas': { staff: planningPermissions, piloto: noPermission },
   'GET /api/tarifas/:id': { staff: planningPermissions, piloto: noPermission },

@@ -34,7 +34,7 @@ export async function findPageWithCount<Row extends { id: number }>(
   const statement = sql`with ${buscar ? pageBySearch(walk, raw(order.replaceAll(' desc', '')), buscar, page) : pageByIndex(walk, page)}
     select v.*, cuenta.n as total
     from cuenta left join pagina on true left join ${raw(`${tipo}_leer`)} v on v.id = pagina.id
-    order by ${raw(order.replaceAll(/\b(fecha|id)\b/g, 'v.$1'))}`
+    order by ${raw(order.replaceAll(/\b(fecha|vence|id)\b/g, 'v.$1'))}`
   return toCountedPage(await readPage<Row>(db, buscar ? prepared(statement) : statement))
 }
 
