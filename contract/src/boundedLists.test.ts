@@ -23,6 +23,8 @@ const bounds: Partial<Record<ContractLine, string>> = {
   'GET /api/movimientos/rutas': '20 trips',
   'GET /api/saldos': '1,000 rows',
   'GET /api/liquidaciones/:id': '500 movements, by POST',
+  'GET /api/facturas/:id': '200 routes, by POST',
+  'GET /api/cobros/:id': '100 allocations, by POST',
   'GET /api/archivos': '30 files a record',
   'GET /api/piloto/ruta/:id/archivos': '30 files a record',
   'GET /api/documento-tipos': '1,000 rows',
