@@ -1,6 +1,7 @@
 import type { DocumentoEntidad, DocumentoEstado, DocumentoPlazo } from '@flota/contract/records/estados.ts'
 import type { Sql } from 'sql-template-tag'
-import { matches } from '../../platform/db/search.ts'
+import type { SearchedTable } from '../../platform/db/nameKeys.ts'
+import { matches, type NamedSearch } from '../../platform/db/search.ts'
 import { empty, join, raw, sql } from '../../platform/db/sql.ts'
 import { licenciaWarningDays } from './expiry.ts'
 
@@ -11,10 +12,13 @@ export interface LineFilter {
   entidad?: DocumentoEntidad | undefined
   entidad_id?: number | undefined
   tipo_id?: number | undefined
-  buscar?: string | undefined
+  buscar?: NamedSearch | undefined
   estado?: DocumentoEstado | undefined
   plazo?: DocumentoPlazo | undefined
 }
+
+/** Tables whose names the lines have. */
+export const namedTables: readonly SearchedTable[] = ['choferes', 'ayudantes', 'camiones']
 
 const equals = (column: string, value: number | string | undefined) =>
   value === undefined ? empty : sql` and ${raw(column)} = ${value}`

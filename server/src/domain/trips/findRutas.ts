@@ -1,8 +1,8 @@
-import { tripNumberKey } from '@flota/contract/records/comparison.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
+import { type SearchedTable, withNames } from '../../platform/db/nameKeys.ts'
 import { maxCountedMatches, readPage, toCountedPage } from '../../platform/db/pagedSearch.ts'
-import { matches, matchesByIndex } from '../../platform/db/search.ts'
+import { matches, matchesByIndex, type NamedQuery } from '../../platform/db/search.ts'
 import { type Db, empty, join, prepared, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 import type { Scope } from './findRuta.ts'
@@ -35,14 +35,21 @@ const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
 
 type RutaFilters = Omit<RutaListQuery, 'pagina' | 'porPagina' | 'orden'>
 
+const namedTables: Record<RutaQuery['campo'], readonly SearchedTable[]> = {
+  todos: ['rutas', 'clientes', 'choferes'],
+  no_ruta: ['rutas'],
+  cliente: ['clientes'],
+  servicio: [],
+}
+
 /** Returns the conditions of the list's filters. A missing filter of the contract does not compile. */
-function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): Sql[] {
+function filterConditions(query: NamedQuery<RutaFilters>, scope: Scope, matcher = matches): Sql[] {
   const { buscar, campo, desde, hasta, lateAt } = query
   const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
     compare(column, '=', query[column])
   const all = {
-    buscar: orSameNumber(matcher(raw('busqueda'), buscar), query),
-    campo: campo === 'todos' ? empty : orSameNumber(matches(searchTextLine(campo), buscar), query),
+    buscar: matcher(raw('busqueda'), buscar),
+    campo: campo === 'todos' ? empty : matches(searchTextLine(campo), buscar),
     cliente_id: equal('cliente_id'),
     chofer_id: equal('chofer_id'),
     camion_id: equal('camion_id'),
@@ -56,16 +63,9 @@ function filterConditions(query: RutaFilters, scope: Scope, matcher = matches): 
   return Object.values(all).filter((filter) => filter !== empty)
 }
 
-/** Also finds '9001' by 'RUTA-9001', and 'RUTA-9001' by 'ruta9001'. Of digits alone the words find both. */
-function orSameNumber(words: Sql, { buscar = '', campo }: RutaFilters): Sql {
-  const isNumber = /^[0-9]+$/.test(tripNumberKey(buscar)) && !/^\s*[0-9]+\s*$/.test(buscar)
-  return isNumber && (campo === 'todos' || campo === 'no_ruta')
-    ? sql` and ((true ${words}) or sin_signos(clave(no_ruta)) = any(numeros_iguales(${buscar})))`
-    : words
-}
-
-export function rutasExportQuery(query: RutaFilters & { orden: Order }): ExportQuery {
-  const from = sql`from rutas where eliminado_en is null ${join([empty, ...filterConditions(query, {})], '')}`
+export async function rutasExportQuery(db: Db, query: RutaFilters & { orden: Order }): Promise<ExportQuery> {
+  const conditions = filterConditions(await withNames(db, namedTables[query.campo], query), {})
+  const from = sql`from rutas where eliminado_en is null ${join([empty, ...conditions], '')}`
   return {
     from,
     rows: sql`select ${rutaColumns(undefined, 'l.')} from (select id ${from}) halladas join rutas_leer l using (id)
@@ -75,11 +75,12 @@ export function rutasExportQuery(query: RutaFilters & { orden: Order }): ExportQ
 
 /** Returns a page of routes. Its total is exact up to 10,000 matches, and always exact without filters. */
 export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<CountedRutaPage> {
-  const conditions = filterConditions(query, scope)
+  const named = await withNames(db, namedTables[query.campo], query)
+  const conditions = filterConditions(named, scope)
   if (conditions.length === 0) return { ...(await findPageOf(db, query)), exacto: true }
   const where = (filters: Sql[]) => sql`eliminado_en is null ${join(filters, '')}`
   return query.buscar
-    ? findMatches(db, query, where(conditions), where(filterConditions(query, scope, matchesByIndex)))
+    ? findMatches(db, query, where(conditions), where(filterConditions(named, scope, matchesByIndex)))
     : findFiltered(db, query, where(conditions))
 }
 

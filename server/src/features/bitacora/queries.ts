@@ -1,7 +1,8 @@
 import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/reports/bitacora.ts'
 import type { Sql } from 'sql-template-tag'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
-import { matches, matchesByIndex } from '../../platform/db/search.ts'
+import { allSearchedTables, withNames } from '../../platform/db/nameKeys.ts'
+import { matches, matchesByIndex, type NamedQuery } from '../../platform/db/search.ts'
 import { conditionIf, type Db, empty, join, limitOffset, many, raw, sql } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
@@ -15,7 +16,7 @@ const columns = raw(
 )
 
 /** Returns the WHERE condition of the filters; days begin and end in the company's zone. */
-function bitacoraFilters(query: BitacoraFilters, zona: string, matcher = matches): Sql {
+function bitacoraFilters(query: NamedQuery<BitacoraFilters>, zona: string, matcher = matches): Sql {
   const all = {
     tipo: conditionIf('tipo =', query.tipo),
     registro_id: conditionIf('registro_id =', query.registro_id),
@@ -36,9 +37,10 @@ type Row = (Anotacion | { id: null }) & { total: number }
 /** Returns a page of the log, newest first. `exacto` is false if more than `total` rows match. */
 export async function findAnotaciones(
   db: Db,
-  query: BitacoraQuery,
+  typed: BitacoraQuery,
   zona: string,
 ): Promise<PageOf<Anotacion[]> & { exacto: boolean }> {
+  const query = await withNames(db, allSearchedTables, typed)
   const where = bitacoraFilters(query, zona)
   const page = limitOffset(query.porPagina, (query.pagina - 1) * query.porPagina)
   const found = await many<Row>(
@@ -71,8 +73,12 @@ const pageBySearch = (where: Sql, byIndex: Sql, page: Sql) => sql`halladas as ma
     (select momento, id from bitacora where ${where} and (select n from cuenta) > ${maxCountedMatches}
       order by ${order} ${page}))`
 
-export function bitacoraExportQuery(query: BitacoraFilters, zona: string): ExportQuery {
-  const where = bitacoraFilters(query, zona)
+export async function bitacoraExportQuery(
+  db: Db,
+  query: BitacoraFilters,
+  zona: string,
+): Promise<ExportQuery> {
+  const where = bitacoraFilters(await withNames(db, allSearchedTables, query), zona)
   return {
     from: sql`from bitacora where ${where}`,
     rows: sql`select ${columns} from bitacora b where ${where} order by ${order}`,

@@ -11,7 +11,7 @@ export function bitacoraRoutes(app: App, db: Database, context: ExportContext): 
   serveExport(app, bitacora.exportar, context, {
     tipo: 'bitacora',
     title: 'Bitácora',
-    find: (query) => bitacoraExportQuery(query, zona),
+    find: (query, _hoy, from) => bitacoraExportQuery(from, query, zona),
     tooMany: { desde: 'Elige un período más corto.' },
     write: (batches: AsyncIterable<Anotacion[]>, about) => bitacoraExcel(batches, about, zona),
   })

@@ -3,9 +3,9 @@ import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import type { Hallado } from '@flota/contract/system/buscar.ts'
 import type { Sql } from 'sql-template-tag'
 import { rutaOrders } from '../../domain/trips/pages.ts'
-import { matchesNamed } from '../../platform/db/nameKeys.ts'
+import { findNamedSearch, matchesNamed } from '../../platform/db/nameKeys.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
-import { indexedMatches, matches } from '../../platform/db/search.ts'
+import { indexedMatches, matches, type NamedSearch } from '../../platform/db/search.ts'
 import { type Db, empty, join, one, raw, sql } from '../../platform/db/sql.ts'
 
 export type SearchedKind = 'rutas' | CatalogueName
@@ -16,9 +16,12 @@ const newestFirst = raw(rutaOrders.recientes)
 
 /** Returns up to maxHitsPerKind matches of each kind. Table and column names come from the definitions. */
 export async function findHallados(db: Db, kinds: readonly SearchedKind[], search: string) {
+  const trips = kinds.includes('rutas')
+    ? await findNamedSearch(db, ['clientes', 'choferes'], search)
+    : { text: search, names: [] }
   const lists = kinds.map((kind) => {
     const rows =
-      kind === 'rutas' ? selectMatchingTrips(search) : selectMatchingRecords(catalogues[kind], search)
+      kind === 'rutas' ? selectMatchingTrips(trips) : selectMatchingRecords(catalogues[kind], search)
     return sql`array(select row_to_json(h) from (${rows}) h) as ${raw(kind)}`
   })
   return (await one<Partial<Record<SearchedKind, Hallado[]>>>(db, sql`select ${join(lists)}`)) ?? {}
@@ -48,9 +51,9 @@ const maxScannedTripsWithoutIndex = 5000
 const maxSortedMatches = 10_000
 
 /** Selects matches at a cost independent of the number of trips. Always includes the trip with that number. */
-function selectMatchingTrips(search: string): Sql {
+function selectMatchingTrips(search: NamedSearch): Sql {
   const indexed = indexedMatches(busqueda, search)
-  const number = /^\s*(?:ruta-)?(\d{1,9})\s*$/i.exec(search)?.[1] ?? null
+  const number = /^\s*(?:ruta-)?(\d{1,9})\s*$/i.exec(search.text)?.[1] ?? null
   return sql`with nuevas as materialized (
       select id, fecha, hora from (
         select id, fecha, hora, busqueda from rutas where eliminado_en is null
@@ -58,7 +61,7 @@ function selectMatchingTrips(search: string): Sql {
       where true${matches(busqueda, search)} order by ${newestFirst} limit ${maxHitsPerKind}),
     candidatas as (
       select id, fecha, hora, 1 as exacta from rutas
-      where eliminado_en is null and (sin_signos(clave(no_ruta)) = any(numeros_iguales(${search})) or correlativo = ${number}::int)
+      where eliminado_en is null and (sin_signos(clave(no_ruta)) = any(numeros_iguales(${search.text})) or correlativo = ${number}::int)
       union all select id, fecha, hora, 0 from nuevas
       ${indexed ? sql`union all ${selectOlderTrips(indexed)}` : empty}),
     elegidas as (

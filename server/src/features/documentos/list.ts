@@ -8,9 +8,12 @@ import {
   licenceParts,
   missingFactParts,
   missingParts,
+  namedTables,
   storedCount,
   storedMissingCount,
 } from '../../domain/documents/lines.ts'
+import { withNames } from '../../platform/db/nameKeys.ts'
+import type { NamedQuery } from '../../platform/db/search.ts'
 import {
   type Db,
   join,
@@ -32,13 +35,15 @@ const orderOf = ({ orden }: Pick<DocumentosQuery, 'orden'>) =>
     `${orden === '-vence' ? 'vence desc' : 'vence'} nulls last, nombre collate es_nombre, tipo collate es_nombre, id, entidad_id`,
   )
 
-const vivosOf = ({ historial }: DocumentosQuery) => (historial === 'si' ? [true, false] : [true])
+const vivosOf = ({ historial }: Pick<DocumentosQuery, 'historial'>) =>
+  historial === 'si' ? [true, false] : [true]
 
 /** Whether the filters leave few rows. */
-const isNarrow = ({ buscar, entidad_id }: DocumentosQuery) => Boolean(buscar) || entidad_id !== undefined
+const isNarrow = ({ buscar, entidad_id }: NamedQuery<DocumentosQuery>) =>
+  Boolean(buscar) || entidad_id !== undefined
 
 /** Narrow queries are planned for their values. */
-const asStatement = (query: DocumentosQuery, statement: Sql): Statement =>
+const asStatement = (query: NamedQuery<DocumentosQuery>, statement: Sql): Statement =>
   isNarrow(query) ? statement : prepared(statement)
 
 interface Totals {
@@ -48,7 +53,7 @@ interface Totals {
   missing: number
 }
 
-async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<Totals> {
+async function findTotals(db: Db, query: NamedQuery<DocumentosQuery>, hoy: string): Promise<Totals> {
   const { estado } = query
   const vivos = vivosOf(query)
   const isCounted = isNarrow(query) || (estado !== undefined && estado !== 'vigente')
@@ -70,7 +75,11 @@ async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<
 }
 
 /** Takes from each part only the rows that the page may need, in the order of an index. */
-async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]): Promise<DocumentoLine[]> {
+async function findLines(
+  db: Db,
+  query: NamedQuery<DocumentosQuery>,
+  parts: readonly Sql[],
+): Promise<DocumentoLine[]> {
   if (parts.length === 0) return []
   const skip = (query.pagina - 1) * query.porPagina
   const order = orderOf(query)
@@ -102,8 +111,12 @@ export type ExportedPapel = Pick<
 > & { dias_aviso: number }
 
 /** Exports documents that are not replaced, without licences and missing documents. */
-export function documentosExportQuery(query: DocumentoFilters, hoy: string): ExportQuery {
-  const parts = documentParts(query, hoy, [true])
+export async function documentosExportQuery(
+  query: DocumentoFilters,
+  hoy: string,
+  db: Db,
+): Promise<ExportQuery> {
+  const parts = documentParts(await withNames(db, namedTables, query), hoy, [true])
   const all = parts.length === 0 ? sql`select id from documentos where false` : join(parts, ' union all ')
   const ids = sql`(select id from (${all}) partes) p`
   return {
@@ -117,7 +130,8 @@ export function documentosExportQuery(query: DocumentoFilters, hoy: string): Exp
 const isMissing = ({ id, vence }: DocumentoLine) => id === null && vence === null
 
 /** Reads missing documents only for pages that reach the end, where they are listed with other undated rows. */
-export async function findDocumentos(db: Db, query: DocumentosQuery, hoy: string): Promise<PageOf<Papel[]>> {
+export async function findDocumentos(db: Db, typed: DocumentosQuery, hoy: string): Promise<PageOf<Papel[]>> {
+  const query = await withNames(db, namedTables, typed)
   const dated = [...documentParts(query, hoy, vivosOf(query)), ...licenceParts(query, hoy)]
   const [{ total, missing }, ended] = await Promise.all([
     findTotals(db, query, hoy),

@@ -8,14 +8,15 @@ import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
 import { type CompanyDetails, findCompanyDetails } from '../../domain/company.ts'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
+import { findNamedSearch, withNames } from '../../platform/db/nameKeys.ts'
 import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { findRecord } from '../../platform/db/records.ts'
-import { matches } from '../../platform/db/search.ts'
+import { matches, type NamedQuery } from '../../platform/db/search.ts'
 import { conditionIf, type Database, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-function liquidacionFilters(query: LiquidacionesQuery, zona: string, matcher = matches): Sql {
+function liquidacionFilters(query: NamedQuery<LiquidacionesQuery>, zona: string, matcher = matches): Sql {
   const all = {
     chofer_id: conditionIf('chofer_id =', query.chofer_id),
     estado: conditionIf('estado =', query.estado),
@@ -26,14 +27,16 @@ function liquidacionFilters(query: LiquidacionesQuery, zona: string, matcher = m
   return sql`true${join(Object.values(all), '')}`
 }
 
-export const findLiquidaciones = (db: Db, query: LiquidacionesQuery, zona: string) =>
-  findPageWithCount<LiquidacionListada>(db, {
+export async function findLiquidaciones(db: Db, query: LiquidacionesQuery, zona: string) {
+  const named = await withNames(db, ['choferes'], query)
+  return findPageWithCount<LiquidacionListada>(db, {
     tipo: 'liquidaciones',
-    where: (matcher) => liquidacionFilters(query, zona, matcher),
-    buscar: query.buscar,
+    where: (matcher) => liquidacionFilters(named, zona, matcher),
+    buscar: named.buscar,
     order: 'id desc',
     page: query,
   })
+}
 
 export async function findLiquidacion(db: Db, id: number): Promise<Liquidacion> {
   const liquidacion = await findRecord<LiquidacionListada>(db, 'liquidaciones', id)
@@ -59,10 +62,12 @@ export async function findPrintData(db: Database, id: number): Promise<Liquidaci
 }
 
 /** Returns the pilots with a balance, or with movimientos to review or settle. */
-export const findSaldos = (db: Db, buscar?: string) =>
-  many<Saldo>(
+export async function findSaldos(db: Db, buscar?: string) {
+  const search = buscar ? await findNamedSearch(db, ['choferes'], buscar) : undefined
+  return many<Saldo>(
     db,
     sql`select chofer_id, piloto, saldo, por_revisar, abiertos, desde from saldos_leer
-      where (saldo <> 0 or por_revisar > 0 or abiertos > 0) ${matches(raw('busqueda'), buscar)}
+      where (saldo <> 0 or por_revisar > 0 or abiertos > 0) ${matches(raw('busqueda'), search)}
       order by desde nulls last, nombre collate es_nombre, apellido collate es_nombre, chofer_id limit 1000`,
   )
+}

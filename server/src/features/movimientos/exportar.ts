@@ -10,7 +10,7 @@ import { raw, sql } from '../../platform/db/sql.ts'
 import type { App } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { listWorkbook, sheetColumns } from '../../platform/xlsx/list.ts'
-import { movimientoFilters, movimientoOrders } from './queries.ts'
+import { movimientoFilters, movimientoOrders, withMovimientoNames } from './queries.ts'
 
 const columns = sheetColumns<Movimiento, keyof typeof movimientoSheet>(movimientoSheet, {
   tipo: ({ tipo }) => tipoWords[tipo],
@@ -24,8 +24,8 @@ export function movimientosExportar(app: App, context: ExportContext): void {
   serveExport(app, movimientos.exportar, context, {
     tipo: 'movimientos',
     title: 'Movimientos',
-    find: ({ orden, ...filters }) => {
-      const from = sql`from movimientos where ${movimientoFilters(filters)}`
+    find: async ({ orden, ...filters }, _hoy, db) => {
+      const from = sql`from movimientos where ${movimientoFilters(await withMovimientoNames(db, filters))}`
       const by = movimientoOrders[orden].replaceAll(/\b(fecha|id)\b/g, 'v.$1')
       return {
         from,

@@ -9,15 +9,26 @@ import { scopeCondition } from '../../domain/trips/findRuta.ts'
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { rutaOrders } from '../../domain/trips/pages.ts'
 import { searchTextLine } from '../../domain/trips/searchText.ts'
+import { findNamedSearch, type SearchedTable, withNames } from '../../platform/db/nameKeys.ts'
 import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { findRecord } from '../../platform/db/records.ts'
-import { indexedMatches, matches } from '../../platform/db/search.ts'
+import { indexedMatches, matches, type NamedQuery, type NamedSearch } from '../../platform/db/search.ts'
 import { conditionIf, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 
 export const findMovimiento = (db: Db, id: number) => findRecord<Movimiento>(db, 'movimientos', id)
 
+/** Tables whose names the search texts have. */
+const namedTables: readonly SearchedTable[] = ['choferes', 'rutas']
+
+/** Returns a query with the names that its search means. */
+export const withMovimientoNames = <Query extends { buscar?: string | undefined }>(db: Db, query: Query) =>
+  withNames(db, namedTables, query)
+
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-export function movimientoFilters(query: Omit<MovimientosFilters, 'orden'>, matcher = matches): Sql {
+export function movimientoFilters(
+  query: NamedQuery<Omit<MovimientosFilters, 'orden'>>,
+  matcher = matches,
+): Sql {
   const all = {
     chofer_id: conditionIf('chofer_id =', query.chofer_id),
     ruta_id: conditionIf('ruta_id =', query.ruta_id),
@@ -39,14 +50,16 @@ export const movimientoOrders: Record<MovimientosFilters['orden'], string> = {
   antiguas: 'fecha, id',
 }
 
-export const findMovimientos = (db: Db, query: MovimientosQuery) =>
-  findPageWithCount<Movimiento>(db, {
+export async function findMovimientos(db: Db, query: MovimientosQuery) {
+  const named = await withMovimientoNames(db, query)
+  return findPageWithCount<Movimiento>(db, {
     tipo: 'movimientos',
-    where: (matcher) => movimientoFilters(query, matcher),
-    buscar: query.buscar,
+    where: (matcher) => movimientoFilters(named, matcher),
+    buscar: named.buscar,
     order: movimientoOrders[query.orden],
     page: query,
   })
+}
 
 interface RutaParaDineroQuery {
   buscar?: string | undefined
@@ -60,20 +73,22 @@ const indexScanThreshold = 2000
 const maxScannedTrips = 5000
 
 /** Returns the newest trips whose number or pilot match. */
-export const findRutasParaDinero = (
+export async function findRutasParaDinero(
   db: Db,
-  { buscar = '', chofer_id }: RutaParaDineroQuery,
-): Promise<RutaParaDinero[]> =>
-  many<RutaParaDinero>(
+  { buscar, chofer_id }: RutaParaDineroQuery,
+): Promise<RutaParaDinero[]> {
+  const search = buscar ? await findNamedSearch(db, namedTables, buscar) : undefined
+  return many<RutaParaDinero>(
     db,
-    sql`with ${matchingTripIds(buscar, scopeCondition({ chofer_id }))}
+    sql`with ${matchingTripIds(search, scopeCondition({ chofer_id }))}
       select r.id, r.no_ruta, r.fecha, r.chofer_id, trim(concat_ws(' ', ch.nombre, ch.apellido)) as piloto,
         trim(concat_ws(' ', cl.nombre, cl.apellido)) as cliente, r.destino
       from halladas join rutas r using (id) join choferes ch on ch.id = r.chofer_id join clientes cl on cl.id = r.cliente_id
       order by r.fecha desc, r.hora desc, r.id desc`,
   )
+}
 
-function matchingTripIds(buscar: string, ofPiloto: Sql): Sql {
+function matchingTripIds(buscar: NamedSearch | undefined, ofPiloto: Sql): Sql {
   const order = raw(rutaOrders.recientes)
   const text = sql`(${searchTextLine('no_ruta')} || E'\n' || ${searchTextLine('piloto')})`
   const where = sql`eliminado_en is null ${ofPiloto}`

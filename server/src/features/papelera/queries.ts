@@ -2,9 +2,10 @@ import { type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/re
 import type { papelera } from '@flota/contract/system/papelera.ts'
 import type { z } from 'zod'
 import { restoreRuta } from '../../domain/trips/softDelete.ts'
+import { allSearchedTables, findNamedSearch } from '../../platform/db/nameKeys.ts'
 import { recordNameSql } from '../../platform/db/recordName.ts'
 import { restoreColumns, setNextVersion } from '../../platform/db/records.ts'
-import { matches } from '../../platform/db/search.ts'
+import { matches, type NamedSearch } from '../../platform/db/search.ts'
 import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
@@ -21,23 +22,24 @@ interface DeletedRecord {
   eliminado_por: string | null
 }
 
-const deletedCondition = (tipo: PapeleraTipo, buscar: string | undefined) =>
+const deletedCondition = (tipo: PapeleraTipo, buscar: NamedSearch | undefined) =>
   sql`from ${raw(tipo)} where eliminado_en is not null ${matches(raw(`normaliza(${recordNameSql(tipo)})`), buscar)}`
 
 /** Selects only the rows that the page may need, by the table's index on eliminado_en. */
-const newestDeleted = (tipo: PapeleraTipo, limit: number, buscar: string | undefined) =>
+const newestDeleted = (tipo: PapeleraTipo, limit: number, buscar: NamedSearch | undefined) =>
   sql`(select ${tipo}::text as tipo, id, ${raw(recordNameSql(tipo))} as nombre, ${raw(detalleOf(tipo))}::text as detalle,
       eliminado_en, eliminado_por
     ${deletedCondition(tipo, buscar)} order by eliminado_en desc, id desc limit ${limit})`
 
-const count = (tipo: PapeleraTipo, buscar: string | undefined) =>
+const count = (tipo: PapeleraTipo, buscar: NamedSearch | undefined) =>
   sql`(select count(*) ${deletedCondition(tipo, buscar)})`
 
 /** Returns a page, newest first; equal times by type, then id. */
 export async function findDeleted(
   db: Db,
-  { pagina, porPagina, buscar }: ListQuery,
+  { pagina, porPagina, buscar: text }: ListQuery,
 ): Promise<PageOf<DeletedRecord[]>> {
+  const buscar = text ? await findNamedSearch(db, allSearchedTables, text) : undefined
   const tables = papeleraTipos.map((tipo) => newestDeleted(tipo, pagina * porPagina, buscar))
   const [rows, counted] = await Promise.all([
     many<DeletedRecord>(

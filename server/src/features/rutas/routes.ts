@@ -30,8 +30,8 @@ export function rutasRoutes(app: App, db: Database, context: ExportContext): voi
   serveExport(app, rutas.exportar, context, {
     tipo: 'rutas',
     title: 'Rutas',
-    find: ({ orden = 'recientes', retraso, ...query }) =>
-      rutasExportQuery({ ...query, orden, lateAt: retraso && context.clock.now() }),
+    find: ({ orden = 'recientes', retraso, ...query }, _hoy, from) =>
+      rutasExportQuery(from, { ...query, orden, lateAt: retraso && context.clock.now() }),
     write: (batches: AsyncIterable<Ruta[]>, about) => listWorkbook(tripColumns, batches, about),
   })
   writeRoutes(app, db)

@@ -11,8 +11,9 @@ import type {
 import { tarifaFields } from '@flota/contract/records/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
 import { lockReference } from '../../domain/trips/references.ts'
+import { withNames } from '../../platform/db/nameKeys.ts'
 import { findPage } from '../../platform/db/records.ts'
-import { matchesWith } from '../../platform/db/search.ts'
+import { matchesWith, type NamedQuery } from '../../platform/db/search.ts'
 import { type Db, empty, one, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
@@ -25,18 +26,26 @@ const orders: Record<TarifasQuery['orden'], string> = {
 const tarifaMatches = (pattern: string) => sql`(busqueda like ${pattern}
   or cliente_id = any(array(select id from clientes where busqueda like ${pattern})))`
 
-const tarifaConditions = ({ buscar, cliente_id }: TarifaFilters) =>
-  sql`${cliente_id === undefined ? empty : sql` and cliente_id = ${cliente_id}`}${matchesWith(tarifaMatches, buscar)}`
+const clientNamed = (names: readonly string[]) =>
+  sql`cliente_id = any(array(select id from clientes where nombre_completo(busqueda) = any(${names}::text[])))`
+
+function tarifaConditions({ buscar, cliente_id }: NamedQuery<TarifaFilters>): Sql {
+  const ofClient = cliente_id === undefined ? empty : sql` and cliente_id = ${cliente_id}`
+  const words = matchesWith(tarifaMatches, buscar?.text)
+  return buscar && buscar.names.length > 0
+    ? sql`${ofClient} and ((true ${words}) or ${clientNamed(buscar.names)})`
+    : sql`${ofClient}${words}`
+}
 const fromTarifas = (conditions: Sql) => sql`from tarifas_leer where eliminado_en is null${conditions}`
 
-export function findTarifas(db: Db, query: TarifasQuery) {
-  const conditions = tarifaConditions(query)
+export async function findTarifas(db: Db, query: TarifasQuery) {
+  const conditions = tarifaConditions(await withNames(db, ['clientes'], query))
   const count = conditions.text ? undefined : raw('select coalesce(sum(n), 0) as total from tarifas_cuenta')
   return findPage<Tarifa>(db, fromTarifas(conditions), orders[query.orden], query, count)
 }
 
-export function tarifasExportQuery(query: TarifaFilters): ExportQuery {
-  const from = fromTarifas(tarifaConditions(query))
+export async function tarifasExportQuery(query: TarifaFilters, _hoy: string, db: Db): Promise<ExportQuery> {
+  const from = fromTarifas(tarifaConditions(await withNames(db, ['clientes'], query)))
   return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
 }
 

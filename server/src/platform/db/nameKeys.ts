@@ -1,9 +1,14 @@
-import { type CatalogueName, catalogues, isCatalogue } from '@flota/contract/records/catalogues.ts'
+import {
+  type CatalogueName,
+  catalogueNames,
+  catalogues,
+  isCatalogue,
+} from '@flota/contract/records/catalogues.ts'
 import { clientKey, personKey, plateKey } from '@flota/contract/records/comparison.ts'
 import type { Sql } from 'sql-template-tag'
 import { catalogueNameSql } from './recordName.ts'
-import { escapeLike, matches, normalize } from './search.ts'
-import { type Db, empty, many, raw, sql } from './sql.ts'
+import { escapeLike, matches, type NamedQuery, type NamedSearch, normalize } from './search.ts'
+import { type Db, empty, join, many, raw, sql } from './sql.ts'
 
 /** Catalogues whose records a sheet may name. */
 export type NamedCatalogue = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes' | 'camiones'>
@@ -81,20 +86,39 @@ export const findByIds = (db: Db, tabla: NamedTable, ids: readonly number[]): Pr
 /** Letters and digits with which a plate begins. */
 const plateStart = /^[A-Z]{1,3}[0-9]/
 
-/** Selects the ids of the records that a search means by name: the same name, the beginning of a plate, a unit, an alias. */
-function selectNamedIds(tabla: CatalogueName, search: string, key: string): Sql {
+/** Shorter parts of an alias are in too many of them. */
+const minAliasLetters = 3
+
+/** Condition of the records of a name, or of the beginning of a plate. */
+function hasSameName(tabla: CatalogueName, key: string): Sql {
   const column = raw(nameKeyOf(tabla).column)
   const isPlate = tabla === 'camiones' && plateStart.test(key)
-  const isSame = isPlate ? sql`${column} like ${`${escapeLike(key)}%`}` : sql`${column} = ${key}`
+  return isPlate ? sql`${column} like ${`${escapeLike(key)}%`}` : sql`${column} = ${key}`
+}
+
+/** Selects the ids of the records that a search means by name: the same name, the beginning of a plate, a unit, an alias. */
+function selectNamedIds(tabla: CatalogueName, search: string, key: string): Sql {
   const units =
     tabla === 'camiones'
       ? sql`union all select id from camiones
           where eliminado_en is null and unidad_clave(numero_unidad) = unidad_clave(${search})`
       : empty
-  return sql`select id from ${raw(tabla)} where eliminado_en is null and ${isSame}
+  return sql`select id from ${raw(tabla)} where eliminado_en is null and ${hasSameName(tabla, key)}
     ${units}
     union all select registro_id from alias
-    where tipo = ${tabla} and (clave = ${key} or (true ${matches(raw('normaliza(texto)'), search)}))`
+    where tipo = ${tabla} and (clave = ${key}${aliasWords(search)})`
+}
+
+const aliasWords = (search: string) =>
+  normalize(search).length < minAliasLetters
+    ? empty
+    : sql` or (true ${matches(raw('normaliza(texto)'), search)})`
+
+/** Returns the key of a search that may be a name; undefined if it can't be one. */
+function searchKey(tabla: CatalogueName, search: string): string | undefined {
+  const key = keyOfName(tabla, search)
+  const canBeName = tabla === 'camiones' ? /[0-9]/.test(key) : key !== ''
+  return canBeName ? key : undefined
 }
 
 /** As `matches`; also finds records that the search means by name. @param id column of the named record's id */
@@ -105,9 +129,60 @@ export function matchesNamed(
   id: Sql = raw('id'),
 ): Sql {
   const words = matches(column, search)
-  const key = search ? keyOfName(tabla, search) : ''
-  const canBeName = tabla === 'camiones' ? /[0-9]/.test(key) : key !== ''
-  return words === empty || !search || !canBeName
+  const key = search ? searchKey(tabla, search) : undefined
+  return words === empty || !search || key === undefined
     ? words
     : sql` and ((true ${words}) or ${id} in (${selectNamedIds(tabla, search, key)}))`
+}
+
+/** Tables with the names that search texts contain. */
+export type SearchedTable = CatalogueName | 'rutas'
+export const allSearchedTables: readonly SearchedTable[] = [...catalogueNames, 'rutas']
+
+/** Names that a search adds at most: each is a condition. */
+const maxAddedNames = 20
+
+/** Selects the names of the records that a search means, also of those in the bin. */
+function selectNames(tabla: SearchedTable, search: string): Sql[] {
+  if (tabla === 'rutas')
+    return [
+      sql`select normaliza(no_ruta) as nombre from rutas where sin_signos(clave(no_ruta)) = any(numeros_iguales(${search}))`,
+    ]
+  const key = searchKey(tabla, search)
+  if (key === undefined) return []
+  const names = sql`select ${raw(nameInSearchText(tabla))} as nombre from ${raw(tabla)}`
+  return [
+    sql`${names} where eliminado_en is null and id in (${selectNamedIds(tabla, search, key)})`,
+    sql`${names} where eliminado_en is not null and ${hasSameName(tabla, key)}`,
+  ]
+}
+
+const nameInSearchText = (tabla: CatalogueName) =>
+  tabla === 'camiones' ? 'normaliza(placa)' : 'nombre_completo(busqueda)'
+
+/** Returns a list's query with the names that its search means, besides those that have its words. */
+export async function withNames<Query extends { buscar?: string | undefined }>(
+  db: Db,
+  tablas: readonly SearchedTable[],
+  { buscar, ...query }: Query,
+): Promise<NamedQuery<Query>> {
+  // TypeScript does not see that the rest of a generic object is Omit<Query, 'buscar'>.
+  return { ...query, buscar: buscar && (await findNamedSearch(db, tablas, buscar)) } as NamedQuery<Query>
+}
+
+/** Returns a search with the names that it means, besides those that have its words. */
+export async function findNamedSearch(
+  db: Db,
+  tablas: readonly SearchedTable[],
+  text: string,
+): Promise<NamedSearch> {
+  const words = matches(raw('nombre'), text)
+  const selections = words === empty ? [] : tablas.flatMap((tabla) => selectNames(tabla, text))
+  if (selections.length === 0) return { text, names: [] }
+  const rows = await many<{ nombre: string }>(
+    db,
+    sql`select distinct nombre from (${join(selections, ' union all ')}) llamados
+      where nombre <> '' and not (true ${words}) order by nombre limit ${maxAddedNames}`,
+  )
+  return { text, names: rows.map(({ nombre }) => nombre) }
 }

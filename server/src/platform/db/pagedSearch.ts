@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import { matches, matchesByIndex } from './search.ts'
+import { matches, matchesByIndex, type NamedSearch } from './search.ts'
 import { type Db, empty, limitOffset, many, prepared, raw, type Statement, sql } from './sql.ts'
 
 /** Counting stops here: a larger exact number is not worth its time (docs/contract/general.md). */
@@ -18,7 +18,7 @@ interface PagedSearch {
   tipo: string
   /** Returns the filters and, by the matcher, the search. Each filter has an index in the list's order. */
   where: (matcher: Matcher) => Sql
-  buscar: string | undefined
+  buscar: string | NamedSearch | undefined
   /** `order by` that is valid for both the table and the view. */
   order: string
   page: { pagina: number; porPagina: number }
@@ -90,7 +90,7 @@ function pageByIndex({ from, by, where: narrowing }: ListScan, { limit, skip }: 
 function pageBySearch(
   { from, by, where: narrowing }: ListScan,
   ordering: Sql,
-  buscar: string,
+  buscar: string | NamedSearch,
   { limit, skip }: Page,
 ): Sql {
   const page = limitOffset(limit, skip)

@@ -31,7 +31,7 @@ export interface ExportOptions<Query, Row> {
   name?: string
   title: string
   /** @throws {HttpError} 400 */
-  find: (query: Query, hoy: string) => ExportQuery
+  find: (query: Query, hoy: string, db: Db) => ExportQuery | Promise<ExportQuery>
   /** Error fields for more than 100,000 rows. */
   tooMany?: Readonly<Record<string, string>>
   /** Yields the file from batches of rows. */
@@ -60,7 +60,7 @@ export function serveExport<Q extends z.ZodType, Row>(
 ): void {
   serveRaw(app, endpoint, async ({ query, db: writer, revalidate, request, reply }) => {
     const hoy = companyToday(clock)
-    const { from, rows } = find(query, hoy)
+    const { from, rows } = await find(query, hoy, await chooseDb())
     if (from && (await exceedsExportLimit(await chooseDb(), from))) throw invalid(tooMany)
     const nombre = `${name}_${hoy}.xlsx`
     const about = { title, creator: clock.env.EMPRESA_NOMBRE, created: clock.now().toISOString() }
