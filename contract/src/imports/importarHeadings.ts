@@ -62,6 +62,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   orig: 'origen',
   cte: 'cliente',
   nom: 'nombre',
+  aux: 'auxiliar',
   comb: 'combustible',
   merc: 'mercaderia',
   serv: 'servicio',

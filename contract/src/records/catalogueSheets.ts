@@ -8,6 +8,7 @@ import {
   defineSheet,
   personColumns,
   pilotoAliases,
+  truckKinds,
   truckQualifiers,
 } from './sheets.ts'
 
@@ -33,7 +34,9 @@ export const ayudanteSheet = defineSheet(ayudantes.fields, [], { ...personColumn
 
 export const camionSheet = defineSheet(camiones.fields, [], {
   placa: {
-    aliases: ['matricula'],
+    aliases: ['matricula', 'numero de matricula', ...truckKinds],
+    // 'No. de cabezal' may be the unit number.
+    ownNames: ['numero de placa', 'placa numero'],
     qualifiers: [...truckQualifiers],
     help: 'Con o sin guion.',
     example: 'C-123BCD',

@@ -104,14 +104,16 @@ export const clienteAliases = [
   'nombre fiscal',
 ] as const
 
-const truckWords = ['camion', 'cabezal', 'unidad', 'vehiculo', 'tracto', 'tractor', 'tractocamion']
-export const truckQualifiers = ['numero', 'asignado', 'asignada', ...truckWords]
+/** Kinds of trucks: in a list of trucks the heading of their plates. */
+export const truckKinds = ['camion', 'cabezal', 'vehiculo', 'tracto', 'tractor', 'tractocamion']
+const truckWords = [...truckKinds, 'unidad']
+export const truckQualifiers = ['asignado', 'asignada', ...truckWords]
 
 /** Columns that name existing records. */
 export const nameColumns = {
   placa: {
     aliases: ['matricula', 'economico', ...truckWords],
-    qualifiers: [...truckQualifiers, 'placa', 'matricula', 'economico'],
+    qualifiers: ['numero', ...truckQualifiers, 'placa', 'matricula', 'economico'],
     help: 'De un camión que ya está.',
     example: 'C-123BCD',
   },

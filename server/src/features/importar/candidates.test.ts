@@ -144,6 +144,32 @@ describe('lists of people', () => {
     })
   })
 
+  test('a name in two columns is told, chosen and remembered as one in a single column', async () => {
+    const id = await office.pilot('Otto Raúl', 'Sic Caal')
+    const named = (...names: [string, string][]) =>
+      csv(
+        ['Nombre', 'Apellido', 'Teléfono', 'Licencia', 'Vence'],
+        ...names.map((name) => [...name, '5555-0000', 'A', '2027-01-01']),
+      )
+    const preview = await previewImport(
+      office.admin,
+      'choferes',
+      named(['Otto', 'Sic'], ['CAAL SIC', 'otto raul']),
+    )
+    expect(listErrors(preview.detalle)).toEqual([[3, null, null, 'Ya existe un piloto con ese nombre.']])
+    expect(preview.parecidos).toEqual([{ fila: 2, valor: 'Otto Sic', id, nombre: 'Otto Raúl Sic Caal' }])
+    for (const campo of ['nombre', 'nombre_completo', 'piloto'])
+      expect(
+        await previewImport(office.admin, 'choferes', named(['Otto', 'Sic']), {
+          ...choose({ [campo]: { 'Otto Sic': id } }),
+          duplicados: 'actualizar',
+        }),
+      ).toMatchObject({ nuevas: 0, cambiadas: 1, parecidos: [] })
+    const query = { ...choose({ nombre: { 'Otto Sic': id } }), duplicados: 'saltar' }
+    expect((await runImport(office.admin, 'choferes', named(['Otto', 'Sic']), query)).status).toBe(201)
+    expect(await office.unknownOf(namedTrips({ piloto: 'Sic, Otto' }))).toEqual([])
+  })
+
   test('two rows of one record repeat each other', async () => {
     const id = await office.pilot('Doble', 'Fila Tres')
     const { detalle } = await previewImport(

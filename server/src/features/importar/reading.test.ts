@@ -172,6 +172,17 @@ test('POST /api/importar/rutas: leaves totals and repeated headings out, but no 
   expect([status, body.data.filas, body.data.nuevas]).toEqual([201, 1, 1])
 })
 
+test('POST /api/importar/rutas: rejects a file of totals alone, which the preview shows', async () => {
+  const bytes = csv(headings, ['TOTAL', '', '', '', '', '', '1250'])
+  const query = { columnas: columnas() }
+  expect(await previewImport(admin, 'rutas', bytes, query)).toMatchObject({ ignoradas: [2], filas: 0 })
+  for (const options of [query, { ...query, omitir_errores: 'si' }]) {
+    const { status, body } = await runImport(admin, 'rutas', bytes, options)
+    expect([status, body.error?.campos]).toEqual([400, { archivo: 'El archivo no tiene filas.' }])
+  }
+  expect((await runImport(admin, 'rutas', bytes, { ...query, totales: 'no' })).status).toBe(400)
+})
+
 test('POST /api/importar/rutas: leaves a total out also when one plate holds for every row', async () => {
   const bytes = csv(headings, trip('22/11/2026'), ['TOTAL', '', '', '', '', '', '1250'])
   const query = { columnas: columnas({ placa: '=C-494CFH' }) }

@@ -129,6 +129,8 @@ async function handleImport(services: SheetServices, input: ImportRequest): Prom
   const sheet = await readImportSheet(services, input, options, bytes)
   if (query.prueba === 'si')
     return envelope(importar.bring, await previewImport(app.db, tipo, sheet, options), query)
+  // The preview shows the rows that are left out.
+  if (sheet.filas.length === 0) throw invalid({ archivo: importWords.noRows })
   const faltan = missingColumns(tipo, sheet, options)
   if (faltan.length > 0) throw invalid({ columnas: missingColumnsText(faltan) })
   const importInput: ImportInput = {

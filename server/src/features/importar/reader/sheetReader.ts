@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
+import { importWords } from '@flota/contract/imports/importarWords.ts'
 import { HttpError, invalid, unavailable } from '../../../platform/errors.ts'
 import { concurrencyLimit, emptyLoad } from '../../../platform/limits/concurrencyLimit.ts'
 import type { Sources } from './columns.ts'
@@ -137,6 +138,6 @@ const httpErrors: Record<SheetErrorKind, () => HttpError> = {
   oldOrProtected: () => unsupportedType('Guárdalo como .xlsx o CSV, sin contraseña.'),
   unreadable: () => invalid({ archivo: 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.' }),
   noSuchSheet: () => invalid({ hoja: 'No existe esa hoja.' }),
-  noRows: () => invalid({ archivo: 'El archivo no tiene filas.' }),
+  noRows: () => invalid({ archivo: importWords.noRows }),
   tooManyRows: () => invalid({ archivo: 'El archivo tiene más de 20,000 filas.' }),
 }
