@@ -6,7 +6,7 @@ import { checksOfNew } from '../core/fieldRules.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { fromKeys, keysOf } from '../core/keys.ts'
 import { type ListExport, listExport } from '../core/listExport.ts'
-import { listQuery, named, recordMeta } from '../core/values.ts'
+import { listQuery, named, queryText, recordMeta } from '../core/values.ts'
 import type { CatalogueName } from '../records/catalogues.ts'
 import type { CatalogueDefinition, FieldSet, RecordMeta } from '../records/definition.ts'
 import { aliasEndpoints } from './alias.ts'
@@ -17,6 +17,8 @@ export interface CatalogueListQuery {
   pagina: number
   porPagina: number
   buscar?: string | undefined
+  /** A whole name: only the records that it means in a form or a sheet. */
+  nombre?: string | undefined
   /** One of `catalogueOrders` or of the definition's `orders`. */
   orden: string
 }
@@ -33,7 +35,7 @@ export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
     z.ZodType<AnyRow[], AnyRow[]>,
     'page'
   >
-  exportar: ListExport<z.ZodType<Omit<CatalogueListQuery, 'pagina' | 'porPagina'>>>
+  exportar: ListExport<z.ZodType<Omit<CatalogueListQuery, 'pagina' | 'porPagina' | 'nombre'>>>
   aliases: AliasEndpoints['aliases']
   removeAlias: AliasEndpoints['removeAlias']
 }
@@ -68,7 +70,7 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSe
   return {
     list: endpoint(`GET /api/${name}`, {
       summary: `Listar ${listName}`,
-      query: z.object({ ...listQuery, ...query }),
+      query: z.object({ ...listQuery, ...query, nombre: queryText() }),
       data: z.array(row),
       wrapping: 'page',
     }),

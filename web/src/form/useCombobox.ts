@@ -7,6 +7,8 @@ export interface Option {
   text: string
   /** Distinguishes options of the same name. */
   note?: string
+  /** Whether the server found it by this name or an alias. */
+  isNamed?: boolean
 }
 
 export interface ComboboxSearch {
@@ -42,13 +44,17 @@ export interface ComboboxProps {
   make?: { label: (text: string) => string; act: (text: string) => void }
 }
 
+/** Whether the option is what the text names. */
+export const isOptionNamed = (option: Option, text: string, keyOf = normalizeText): boolean =>
+  option.isNamed === true || keyOf(option.text) === keyOf(text)
+
 /** Returns the option of this name, of several the one that is written exactly so, or the only one found. */
 export function findMeantOption(
   options: readonly Option[],
   text: string,
-  { free = false, keyOf = normalizeText }: Pick<ComboboxProps, 'free' | 'keyOf'>,
+  { free = false, keyOf }: Pick<ComboboxProps, 'free' | 'keyOf'>,
 ): Option | undefined {
-  const same = options.filter((option) => keyOf(option.text) === keyOf(text))
+  const same = options.filter((option) => isOptionNamed(option, text, keyOf))
   const exact = same.length > 1 ? same.filter((option) => option.text === text.trim()) : same
   if (same.length > 0) return exact.length === 1 ? exact[0] : undefined
   return !free && options.length === 1 ? options[0] : undefined

@@ -173,7 +173,7 @@ test('a name in another spelling finds no part of a longer name', async () => {
   )
 })
 
-test('an alias finds its record in every list, until the record is in the bin', async () => {
+test('an alias finds its record in every list, and in a form', async () => {
   const pilot = await aPilot('Ignacio Batz')
   const client = await aClient('Molinos Kaqchikel')
   await create('camiones', aCamion({ placa: 'C-1' }))
@@ -183,6 +183,17 @@ test('an alias finds its record in every list, until the record is in the bin', 
   for (const typed of ['Don Nacho', 'nacho, don', 'nacho'])
     expect([typed, await listsWithout(pilot.id, typed, pilotSearches)]).toEqual([typed, []])
   expect(await listsWithout(client.id, 'molinera la', clientSearches)).toEqual([])
-  // A word of one letter is in too many aliases.
-  expect(await listsWithout(pilot.id, 'D', [['choferes', 'id']])).toEqual(['choferes'])
+  const named = async (nombre: string) =>
+    (await admin.get(`/api/choferes?nombre=${encodeURIComponent(nombre)}`)).body.data.map(
+      ({ id }: { id: number }) => id,
+    )
+  expect(await named('DON NACHO')).toEqual([pilot.id])
+  expect(await named('batz, ignacio')).toEqual([pilot.id])
+  expect(await named('nacho')).toEqual([])
+  // A record's own name goes before an alias.
+  const own = await create('choferes', aChofer({ nombre: 'Don', apellido: 'Nacho' }))
+  expect(await named('Don Nacho')).toEqual([own])
+  await admin.delete(`/api/choferes/${own}`)
+  // Two letters are in too many aliases.
+  expect(await listsWithout(pilot.id, 'Do', [['choferes', 'id']])).toEqual(['choferes'])
 })

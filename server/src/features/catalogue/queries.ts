@@ -4,7 +4,7 @@ import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import { assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { renameInRutas } from '../../domain/trips/searchText.ts'
 import { countOpenRutas } from '../../domain/trips/softDelete.ts'
-import { matchesNamed } from '../../platform/db/nameKeys.ts'
+import { hasName, matchesNamed } from '../../platform/db/nameKeys.ts'
 import { orderByName } from '../../platform/db/recordName.ts'
 import {
   findPage,
@@ -33,10 +33,11 @@ function orderBy(catalogue: CatalogueTable, orden: CatalogueListQuery['orden']) 
   return [`${column} nulls last`, ...names].join(', ')
 }
 
-type Filters = Pick<CatalogueListQuery, 'buscar' | 'orden'>
+type Filters = Pick<CatalogueListQuery, 'buscar' | 'nombre' | 'orden'>
 
-const fromRows = ({ name }: CatalogueTable, { buscar }: Filters) =>
-  sql`from ${raw(`${name}_leer`)} where eliminado_en is null${matchesNamed(name, raw('busqueda'), buscar)}`
+const fromRows = ({ name }: CatalogueTable, { buscar, nombre }: Filters) =>
+  sql`from ${raw(`${name}_leer`)} where eliminado_en is null
+    ${matchesNamed(name, raw('busqueda'), buscar)}${hasName(name, nombre)}`
 
 export const findRows = (
   db: Db,

@@ -26,6 +26,9 @@ test('POST /api/importar: remembers the mapping of a stored sheet for the next w
   const preview = await previewImport(admin, 'camiones', first, { columnas })
   expect(preview).toMatchObject({ faltan: [], nuevas: 1, recordado: false })
   expect((await previewImport(admin, 'camiones', first)).recordado).toBe(false)
+  const rejected = csv(titles, ['C-405BBB', ...truck('').slice(1)], ['', 'Mack'])
+  expect((await runImport(admin, 'camiones', rejected, { columnas })).status).toBe(400)
+  expect((await previewImport(admin, 'camiones', first)).recordado).toBe(false)
   expect((await runImport(admin, 'camiones', first, { columnas })).status).toBe(201)
 
   const second = csv(

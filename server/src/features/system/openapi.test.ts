@@ -177,7 +177,7 @@ describe('GET /api/docs', () => {
       parametersOf(list)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(['buscar', 'orden', 'pagina', 'porPagina'])
+    ).toEqual(['buscar', 'nombre', 'orden', 'pagina', 'porPagina'])
     expect(parametersOf(list).every(({ required }) => !required)).toBe(true)
   })
 

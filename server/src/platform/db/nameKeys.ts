@@ -135,6 +135,16 @@ export function matchesNamed(
     : sql` and ((true ${words}) or ${id} in (${selectNamedIds(tabla, search, key)}))`
 }
 
+/** Requires the name, or if no record has it, the alias. Returns SQL with a leading ` and`, or nothing without a name. */
+export function hasName(tabla: CatalogueName, name: string | undefined): Sql {
+  if (!name) return empty
+  const key = keyOfName(tabla, name)
+  const named = sql`eliminado_en is null and ${raw(nameKeyOf(tabla).column)} = ${key}`
+  return sql` and id in (select id from ${raw(tabla)} where ${named}
+    union all select registro_id from alias where tipo = ${tabla} and clave = ${key}
+      and not exists (select from ${raw(tabla)} where ${named}))`
+}
+
 /** Tables with the names that search texts contain. */
 export type SearchedTable = CatalogueName | 'rutas'
 export const allSearchedTables: readonly SearchedTable[] = [...catalogueNames, 'rutas']

@@ -34,9 +34,14 @@ const createRecordSource = <N extends SourceName>(
       retry: () => void found.refetch(),
     }
   },
-  find: async (buscar: string) => {
-    const { data } = await call<ListLine>(`GET /api/${name}`, { query: { buscar, porPagina: 100 } })
-    return data.map((row) => toOption(row as RowOf<N>))
+  find: async (text: string): Promise<Option[]> => {
+    const list = async (query: { buscar: string } | { nombre: string }) => {
+      const { data } = await call<ListLine>(`GET /api/${name}`, { query: { ...query, porPagina: 100 } })
+      return data.map((row) => toOption(row as RowOf<N>))
+    }
+    // Users have no aliases.
+    const named = keyOf ? await list({ nombre: text }) : []
+    return named.length > 0 ? named.map((option) => ({ ...option, isNamed: true })) : list({ buscar: text })
   },
   /** Hook that reads a record's name by the id in the page's address. */
   useName: (id: string) => {

@@ -14,6 +14,7 @@ import type { Form, Values } from '../../../../form/FieldSpec.ts'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
 import { RecordLoader } from '../../../../form/RecordLoader.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
+import { isOptionNamed } from '../../../../form/useCombobox.ts'
 import { secondsSince } from '../../../../form/useForm.ts'
 import type { DescribeSaveError, SaveError } from '../../../../form/useFormSave.ts'
 import { textIn, valuesOf } from '../../../../form/validate.ts'
@@ -180,7 +181,7 @@ function describeError({ data, message }: ApiError, title: string): SaveError {
 async function confirmNewCliente({ cliente_id, cliente }: RutaValues, form: Form, isHere: () => boolean) {
   if (cliente_id !== null || !cliente) return true
   const found = await recordSources.clientes.find(cliente)
-  if (found.some(({ text }) => clientKey(text) === clientKey(cliente))) return true
+  if (found.some((option) => isOptionNamed(option, cliente, clientKey))) return true
   if (!isHere()) return false
   if (await confirm(`¿Crear el cliente «${cliente}»?`, undefined, 'primary')) return true
   form.showErrors({ cliente_id: 'Elige un cliente de la lista.' })
