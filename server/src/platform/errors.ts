@@ -16,6 +16,8 @@ interface ErrorDetail {
   registros?: string[]
   /** Seconds, for the header Retry-After. */
   retryAfter?: number
+  /** For the header X-Inactive-User. */
+  inactiveUserId?: number | undefined
 }
 
 /** An error whose message the user sees. Any other error becomes a 500 (INTERNO). */
@@ -41,7 +43,9 @@ export const invalidJson = () => invalid({}, 'Los datos enviados no son JSON vá
 export const incompleteRequest = () => invalid({}, 'La petición llegó incompleta.')
 export const wrongCredentials = () => new HttpError(401, 'CREDENCIALES', sentences.wrongCredentials)
 export const noToken = () => new HttpError(401, 'NO_AUTENTICADO', sentences.noToken)
-export const sessionExpired = () => new HttpError(401, 'SESION_EXPIRADA', sentences.sessionExpired)
+/** @param inactiveUserId user of the session, if deactivated or deleted */
+export const sessionExpired = (inactiveUserId?: number) =>
+  new HttpError(401, 'SESION_EXPIRADA', sentences.sessionExpired, { inactiveUserId })
 export const forbidden = () => new HttpError(403, 'SIN_PERMISO', sentences.forbidden)
 export const segundoFactorRequired = () => new HttpError(403, 'SEGUNDO_FACTOR', sentences.segundoFactorNeeded)
 export const codigoRequired = () => new HttpError(401, 'CODIGO_REQUERIDO', sentences.codigoNeeded)

@@ -1,6 +1,7 @@
 import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/people/catalogue.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
+import { endSessionsOfInactive } from '../../domain/endSessionsOfInactive.ts'
 import { assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { renameInRutas } from '../../domain/trips/searchText.ts'
 import { countOpenRutas } from '../../domain/trips/softDelete.ts'
@@ -16,7 +17,7 @@ import {
   type Version,
 } from '../../platform/db/records.ts'
 import { searchText } from '../../platform/db/search.ts'
-import { type Db, one, raw, run, sql, type Writer } from '../../platform/db/sql.ts'
+import { type Db, one, raw, sql, type Writer } from '../../platform/db/sql.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
@@ -117,6 +118,5 @@ async function deactivatePilotUser(db: Db, { name }: AnyCatalogue, id: number): 
     sql`update usuarios r set ${setNextVersion({ estado: 'inactivo' })}
       where piloto_id = ${id} and eliminado_en is null and estado = 'activo' returning id`,
   )
-  // A second statement, so that it sees the session of a login that the update waited for.
-  if (user) await run(db, sql`delete from sesiones where usuario_id = ${user.id}`)
+  if (user) await endSessionsOfInactive(db, user.id)
 }

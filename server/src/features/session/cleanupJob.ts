@@ -6,9 +6,11 @@ import { maxLoggedRejections } from './queries.ts'
 
 /** Retention of rejected logins in the log; its trigger allows no earlier deletion. */
 const rejectedLoginDays = 90
+/** Longer than any session is valid without being used. */
+const unusedSessionDays = 30
 const anHour = 60 * 60 * 1000
 
-/** Deletes expired rejected logins from the log, and expired known networks. */
+/** Deletes expired rejected logins from the log, and expired known networks and sessions. */
 export async function purgeLoginAttempts(db: Database, size = 5000): Promise<void> {
   const statements = [
     sql`delete from bitacora where (momento, id) in (
@@ -17,6 +19,9 @@ export async function purgeLoginAttempts(db: Database, size = 5000): Promise<voi
       order by momento limit ${size})`,
     sql`delete from accesos where (username, red) in (
       select username, red from accesos where momento < now() - make_interval(days => ${knownNetworkDays})
+      limit ${size} for update skip locked)`,
+    sql`delete from sesiones where token_hash in (
+      select token_hash from sesiones where usada_en < now() - make_interval(days => ${unusedSessionDays})
       limit ${size} for update skip locked)`,
   ]
   for (const statement of statements) while ((await run(db, statement)) > 0);

@@ -25,7 +25,7 @@ export function createFindSession(db: Database, log: FastifyBaseLogger, clock: C
       ? apiTokenStatement(tokenHash, companyToday(clock), isWrite)
       : sessionStatement(tokenHash, isWrite)
     const row = await one<UserRow & { usada_hace_rato: boolean; espera: number | null }>(tx, statement)
-    if (!row) throw sessionExpired()
+    if (!row) throw sessionExpired(isApiToken ? undefined : await findInactiveUserId(tx, tokenHash))
     const { usada_hace_rato, espera, ...user } = row
     if (isApiToken && began) count(row.sesion_id)
     if (espera !== null) throw dailyWriteLimitReached(espera)
@@ -65,6 +65,16 @@ const apiTokenStatement = (tokenHash: Buffer, hoy: string, isWrite: boolean) =>
       where t.token_hash = ${tokenHash} and t.vence >= ${hoy}
         and u.rol_id = ${rolId.usuario} and u.estado = 'activo' and u.eliminado_en is null`,
   )
+
+/** Returns the id of the session's user if the user is deactivated or deleted. */
+const findInactiveUserId = async (db: Db, tokenHash: Buffer) =>
+  (
+    await one<{ id: number }>(
+      db,
+      prepared(sql`select u.id from sesiones s join usuarios u on u.id = s.usuario_id
+        where s.token_hash = ${tokenHash} and (u.estado = 'inactivo' or u.eliminado_en is not null)`),
+    )
+  )?.id
 
 const touch = (db: Db, tokenHash: Buffer, isApiToken: boolean) =>
   run(

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@flota/contract/core/endpoint.ts'
+import { inactiveUserHeader } from '@flota/contract/core/inactiveUser.ts'
 import { type Json, takesNothing } from '../../platform/http/jsonSchema.ts'
 
 interface EndpointError {
@@ -29,6 +30,9 @@ export const endpointErrors: Record<number, EndpointError> = {
     codes: ['NO_AUTENTICADO', 'SESION_EXPIRADA', 'CREDENCIALES', 'CODIGO_REQUERIDO', 'CODIGO_INCORRECTO'],
     description: 'No hay token, ya no vale, o el usuario, la contraseña o el código no son correctos.',
     appliesTo: ({ access }) => access !== 'public',
+    headers: {
+      [inactiveUserHeader]: header('El usuario de la sesión, si está inactivo o eliminado.', 'integer'),
+    },
   },
   403: {
     codes: ['SIN_PERMISO', 'SEGUNDO_FACTOR'],

@@ -7,6 +7,7 @@ import {
 import { defaultPermisos, rolById, rolId } from '@flota/contract/core/permisos.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { registros } from '@flota/contract/records/registros.ts'
+import { endSessionsOfInactive } from '../../domain/endSessionsOfInactive.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { conflict, invalid, notFound, staleRecord, unknownReference } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
@@ -84,9 +85,8 @@ export async function changeUsuario(
     throw conflict('El piloto de este usuario está en la papelera')
   }
   await updateUsuario(tx, id, after, passwordHash)
-  if (passwordHash !== undefined || after.estado === 'inactivo') {
-    await endSessions(tx, id, session.tokenHash)
-  }
+  if (after.estado === 'inactivo') await endSessionsOfInactive(tx, id)
+  else if (passwordHash !== undefined) await endSessions(tx, id, session.tokenHash)
   return findUsuario(tx, id)
 }
 
@@ -102,7 +102,7 @@ export async function removeUsuario(
   assertCurrentVersion(before, version)
   await assertAdministradorLeft(tx, before, undefined, session)
   await softDeleteUsuario(tx, id, session.user.id)
-  await endSessions(tx, id, session.tokenHash)
+  await endSessionsOfInactive(tx, id)
   await revokeTokens(tx, id)
   return null
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BlockList, isIP, type Socket } from 'node:net'
 import { constants, gzipSync } from 'node:zlib'
+import { inactiveUserHeader } from '@flota/contract/core/inactiveUser.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { serverTimeHeader } from '@flota/contract/core/serverTime.ts'
 import Fastify, {
@@ -94,6 +95,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   // The error of a schema is a 500 without lists.
   if (lists.error) return sendError(lists.error, request, reply)
   if (detail.retryAfter !== undefined) void reply.header('Retry-After', detail.retryAfter)
+  if (detail.inactiveUserId !== undefined) void reply.header(inactiveUserHeader, detail.inactiveUserId)
   return reply.code(status).send({
     success: false,
     message,
