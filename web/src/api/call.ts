@@ -1,10 +1,11 @@
 import type { ContractLine } from '@flota/contract/core/calls.ts'
+import { inactiveUserHeader } from '@flota/contract/core/inactiveUser.ts'
 import type { EndpointOf } from '@flota/contract/endpoints.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import type { z } from 'zod'
 import { ApiError } from './ApiError.ts'
 import { reportAnswer, reportConnectionLost } from './connection.ts'
-import { endSession, getSession, setNeedsSecondFactor } from './session.ts'
+import { endSession, getSession, markInactive, setNeedsSecondFactor } from './session.ts'
 
 /** Paths and queries are text on the wire: accepts a number for every declared string. */
 type NumbersAllowed<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
@@ -194,6 +195,9 @@ export async function openCall<L extends ContractLine>(line: L, ...args: Request
   const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
   // A late response to an older token must not end the current session.
   if (ended && token === getSession()?.token) endSession('expired')
+  // Also after a logout, whose response arrives without a session.
+  const inactiveUserId = response.headers.get(inactiveUserHeader)
+  if (inactiveUserId) markInactive(inactiveUserId)
   if (failure.code === 'SEGUNDO_FACTOR' && token === getSession()?.token) setNeedsSecondFactor(true)
   throw failure
 }

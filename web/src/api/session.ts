@@ -17,6 +17,8 @@ type LoginData = Pick<Session, 'user' | 'permissions' | 'permissions_dinero'> & 
 
 const storageKeys = { token: 'token', user: 'user', permissions: 'permissions' } as const
 
+const inactiveKey = (userId: number | string) => `inactivo ${userId}`
+
 const parseJson = (text: string | null): unknown => {
   try {
     return text === null ? null : JSON.parse(text)
@@ -72,11 +74,17 @@ export function saveSession(token: string, { user, permissions, ...rest }: Login
   const { permissions_dinero, segundo_factor } = rest
   localStorage.setItem(storageKeys.user, JSON.stringify({ ...user, permissions_dinero, segundo_factor }))
   localStorage.setItem(storageKeys.permissions, JSON.stringify(permissions))
+  localStorage.removeItem(inactiveKey(user.id))
   // Last: other tabs read the session when its token changes.
   localStorage.setItem(storageKeys.token, token)
   lastEndReason = null
   store.set(readStoredSession())
 }
+
+/** Remembers that the server rejected a session of this user because the user is inactive, until the user's next login. */
+export const markInactive = (userId: string) => localStorage.setItem(inactiveKey(userId), 'si')
+
+export const isMarkedInactive = (userId: number) => localStorage.getItem(inactiveKey(userId)) !== null
 
 /** Set by a rejected call, cleared after the setup. Drafts stay. */
 export function setNeedsSecondFactor(isNeeded: boolean) {

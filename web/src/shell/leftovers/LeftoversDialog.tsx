@@ -1,6 +1,7 @@
 import { formatMomento } from '@flota/contract/core/format.ts'
 import { useEffect, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
+import { isMarkedInactive } from '../../api/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -20,12 +21,12 @@ interface Props {
 // Only pilot/outbox/store.ts writes these rows.
 const readAll = (tx: IDBTransaction) => tx.objectStore('cola').getAll() as IDBRequest<UnsentItem[]>
 
-/** After a login: asks about each other user's old unsent items whether to delete them. */
+/** After a login: asks about each other user's old unsent items, and an inactive user's, whether to delete them. */
 export function LeftoversDialog({ userId, onDone }: Props) {
   const [left, setLeft] = useState<readonly Leftovers[] | null>(null)
   useEffect(() => {
     inOutbox(readAll)
-      .then((stored = []) => setLeft(findLeftovers(stored, userId, Date.now())))
+      .then((stored = []) => setLeft(findLeftovers(stored, userId, Date.now(), isMarkedInactive)))
       .catch(() => setLeft([]))
   }, [userId])
   useEffect(() => {
@@ -55,10 +56,11 @@ const deleteItems = (items: readonly UnsentItem[]) =>
   })
 
 function Question({ leftovers, onAnswered }: { leftovers: Leftovers; onAnswered: () => void }) {
-  const { usuario, items, desde, hasta } = leftovers
+  const { usuario, isInactive, items, desde, hasta } = leftovers
   const [busy, setBusy] = useState(false)
   const zona = useConfig()?.zona ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const [from, to] = [desde, hasta].map((time) => formatMomento(time, zona).split(' ')[0])
+  const [from, to] = [desde, hasta].map((time) => time && formatMomento(time, zona).split(' ')[0])
+  const days = from === to ? `del ${from}` : `del ${from} al ${to}`
   const drop = () => {
     setBusy(true)
     // What cannot be deleted now is asked about at the next login.
@@ -73,8 +75,9 @@ function Question({ leftovers, onAnswered }: { leftovers: Leftovers; onAnswered:
       onClose={() => !busy && onAnswered()}
     >
       <p className="mt-2">
-        {unsentText(items)}, {from === to ? `del ${from}` : `del ${from} al ${to}`}. La oficina no lo ha
-        recibido.
+        {unsentText(items)}
+        {from && `, ${days}`}. La oficina no lo ha recibido.
+        {isInactive && ' Este usuario fue dado de baja.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={() => !busy && onAnswered()} className="py-3">
