@@ -1,5 +1,6 @@
 import { countTotals } from '@flota/server/domain/trips/totals.ts'
 import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
+import { newestDay } from './dataset.ts'
 
 /** Data of a ten-year-old company: log entries, unclosed trips and incidents, types of unrenewed documents. */
 const backlogSizes = {
@@ -40,14 +41,14 @@ const reopenTrips = sql`update rutas set estado = case when id % 10 = 0 then 'En
   where id in (
     select id from rutas where estado = 'Entregado' and id % 5 = 0 order by id desc limit ${backlogSizes.unclosedTrips})`
 
-/** Brings trips into Incidente with an open incident: some of the newest, the others of all years. */
+/** Brings trips into Incidente with an open incident: some of the newest, the others of all years before. */
 const stopTrips = sql`with cerradas as (
-    select id, row_number() over (order by fecha desc, hora desc, id desc) as n, count(*) over () as total
+    select id, fecha, row_number() over (order by fecha desc, hora desc, id desc) as n, count(*) over () as total
     from rutas where estado = 'Entregado' and id % 5 = 1),
   detenidas as (
     update rutas r set estado = 'Incidente' from cerradas c
     where c.id = r.id and (n <= ${backlogSizes.newestIncidents}
-      or n % greatest(1, total / ${backlogSizes.openIncidents - backlogSizes.newestIncidents}) = 0)
+      or c.fecha < ${newestDay}::date - 40 and n % greatest(1, total / ${backlogSizes.openIncidents - backlogSizes.newestIncidents}) = 0)
     returning r.id, r.inicio)
   insert into incidentes (ruta_id, causa, desde, usuario_id)
   select id, 'Mecánico', inicio + interval '5 minutes', 1 from detenidas`
