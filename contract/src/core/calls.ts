@@ -31,7 +31,10 @@ const readTarifas: Access = {
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
 /** `importAccess` narrows it by the kind of record. */
-const importAnyTipo: Access = { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' }
+const importAnyTipo: Access = {
+  anyOf: ['gestionar_catalogos', 'crear_rutas', 'gestionar_cobros'],
+  except: 'piloto',
+}
 const readDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
 /** Without gestionar_dinero: users who pay out need not see what a trip earns. */
 const viewDinero: Access = { anyOf: ['ver_dinero'], except: 'piloto' }

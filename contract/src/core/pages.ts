@@ -36,7 +36,7 @@ export const pages = {
   '/vencimientos': manageCatalogues,
   '/ver-mantenimiento/:id': manageCatalogues,
   '/tarifas': manageCatalogues,
-  '/importar': { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' },
+  '/importar': { anyOf: ['gestionar_catalogos', 'crear_rutas', 'gestionar_cobros'], except: 'piloto' },
   '/reportes': { anyOf: ['generar_reportes'] },
   '/dinero': seeDinero,
   '/dinero/piloto/:id': seeDinero,

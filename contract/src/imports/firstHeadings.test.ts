@@ -52,6 +52,16 @@ const firstHeadings: Record<ImportTipo, string> = {
     precio: valor, monto, flete
     combustible: galones
     comentario: observaciones, nota`,
+  facturas: `
+    cliente: nombre del cliente, empresa, razon social
+    tipo: tipo de dte
+    serie: no serie
+    numero: no factura, factura, numero de factura
+    uuid: autorizacion, numero de autorizacion, no autorizacion
+    fecha: fecha de emision, emision
+    vence: vencimiento, fecha de vencimiento
+    monto: total, gran total, valor
+    saldo_inicial: saldo, saldo pendiente, pendiente`,
 }
 
 test.each(Object.entries(firstHeadings))('matchHeading: knows the first headings of %s', (tipo, table) => {

@@ -6,8 +6,8 @@ import { type ImportTipo, importCampos, mayShareColumn } from './importarCampos.
 import {
   type DuplicadosModo,
   duplicadosModos,
-  importWords,
   isImportTipo,
+  notUpdatedTexts,
   sinCampos,
 } from './importarWords.ts'
 import { type NameChoices, parseNombres } from './nombres.ts'
@@ -130,11 +130,12 @@ export function findQueryErrors(input: RawInput): Record<string, string> {
   const columnas = sent ? parseColumnas(tipo, sent) : {}
   const isKnown = columnas && Object.keys(columnas).every((name) => Object.hasOwn(importCampos[tipo], name))
   const isUpdate = readValue(input.query, 'duplicados') === 'actualizar'
+  const notUpdated = notUpdatedTexts[tipo]
   const nombres = readNombres(input)
   return {
     ...(!isKnown && { columnas: sentences.wrongValue }),
     ...((nombres === null || !parseNombres(tipo, nombres)) && { nombres: sentences.wrongValue }),
     ...(!parseSin(tipo, readValue(input.query, 'sin')) && { sin: sentences.wrongValue }),
-    ...(tipo === 'rutas' && isUpdate && { duplicados: importWords.rutasNotUpdated }),
+    ...(notUpdated && isUpdate && { duplicados: notUpdated }),
   }
 }

@@ -4,6 +4,8 @@ import type { ImportTipo } from './importarCampos.ts'
 const rutasImportAccess: Access = { anyOf: ['crear_rutas'], except: 'piloto' }
 const catalogueImportAccess: Access = { anyOf: ['gestionar_catalogos'], except: 'piloto' }
 
+const cobrosImportAccess: Access = { anyOf: ['gestionar_cobros'], except: 'piloto' }
+
 export const accessByTipo: Record<ImportTipo, Access> = {
   choferes: catalogueImportAccess,
   ayudantes: catalogueImportAccess,
@@ -12,6 +14,7 @@ export const accessByTipo: Record<ImportTipo, Access> = {
   tarifas: catalogueImportAccess,
   documentos: catalogueImportAccess,
   rutas: rutasImportAccess,
+  facturas: cobrosImportAccess,
 }
 const accessByName = new Map<unknown, Access>(Object.entries(accessByTipo))
 

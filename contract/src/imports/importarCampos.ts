@@ -2,6 +2,7 @@ import type { FieldType } from '../core/fields.ts'
 import { keysOf } from '../core/keys.ts'
 import { ayudanteSheet, camionSheet, choferSheet, clienteSheet } from '../records/catalogueSheets.ts'
 import { documentoSheet } from '../records/documentos.ts'
+import { facturaSheet } from '../records/facturas.ts'
 import { rutaSheet } from '../records/rutas.ts'
 import type { DescribedColumn } from '../records/sheets.ts'
 import { tarifaSheet } from '../records/tarifas.ts'
@@ -15,6 +16,7 @@ export const sheets = {
   tarifas: tarifaSheet,
   documentos: documentoSheet,
   rutas: rutaSheet,
+  facturas: facturaSheet,
 }
 export type ImportTipo = keyof typeof sheets
 export const importTipos = keysOf(sheets)
@@ -61,6 +63,7 @@ export const importCampos: Readonly<Record<ImportTipo, Readonly<Record<string, I
   tarifas: camposOf(sheets.tarifas),
   documentos: camposOf(sheets.documentos),
   rutas: camposOf(sheets.rutas),
+  facturas: camposOf(sheets.facturas),
 }
 
 /** Whether one column may feed both fields: a date and its hour ('20/11/2026 14:35'). */
@@ -81,13 +84,21 @@ export const keyCampos: Readonly<Record<ImportTipo, readonly string[]>> = {
   tarifas: ['cliente', 'origen', 'destino', 'servicio', 'vigente_desde'],
   documentos: ['tipo', ...documentoOwnerCampos],
   rutas: [],
+  facturas: [],
+}
+
+/** For required fields, the sets of fields of which any one suffices. */
+const alternatives: Partial<Record<ImportTipo, Readonly<Record<string, readonly (readonly string[])[]>>>> = {
+  documentos: { placa: documentoOwnerCampos.map((campo) => [campo]) },
+  facturas: { cliente: [['cliente'], ['nit']], uuid: [['uuid'], ['serie', 'numero']] },
 }
 
 /** Returns the required fields that a row lacks, in the table's order. */
 export const missingCampos = (tipo: ImportTipo, isPresent: (campo: string) => boolean): string[] =>
   Object.entries(importCampos[tipo])
     .filter(([campo, { obligatorio }]) => {
-      if (tipo === 'documentos' && campo === 'placa') return !documentoOwnerCampos.some(isPresent)
+      const sets = alternatives[tipo]?.[campo]
+      if (sets) return !sets.some((campos) => campos.every(isPresent))
       // nombre is reported for both.
       if (campo === 'apellido' || (campo === 'nombre' && isPresent('nombre_completo'))) return false
       return obligatorio && !isPresent(campo)

@@ -150,6 +150,16 @@ const collected: Record<ImportTipo, Record<string, string | null>> = {
     Estatus: 'estado',
     'Observaciones del viaje': 'comentario',
   },
+  // SAT's list of issued invoices.
+  facturas: {
+    'Fecha y hora de emisión': 'fecha',
+    'Número de Autorización': 'uuid',
+    'Número del DTE': 'numero',
+    'NIT del emisor': null,
+    'ID del receptor': 'nit',
+    'Nombre completo del receptor': 'cliente',
+    'Gran Total (Moneda Original)': 'monto',
+  },
 }
 
 const all = importTipos.flatMap((tipo) =>

@@ -14,6 +14,12 @@ export type DuplicadosModo = (typeof duplicadosModos)[number]
 export const candidatoMotivos = ['mismas palabras', 'un nombre menos', 'sin S.A.', 'parecido'] as const
 export type CandidatoMotivo = (typeof candidatoMotivos)[number]
 
+/** Why the records of a kind are never updated. */
+export const notUpdatedTexts: Partial<Record<ImportTipo, string>> = {
+  rutas: 'Las rutas no se actualizan con una hoja.',
+  facturas: 'Las facturas no se actualizan con una hoja.',
+}
+
 /** Required fields that a file may lack if the user says so. */
 export const sinCampos: Partial<Record<ImportTipo, readonly string[]>> = {
   choferes: ['telefono', 'tipo_licencia', 'vencimiento'],
@@ -39,7 +45,6 @@ export const importTiposOf = (caller: Caller): ImportTipo[] =>
 export const importWords = {
   unknownTipo: 'Tipo de importación no encontrado',
   unknown: 'Importación no encontrada',
-  rutasNotUpdated: 'Las rutas no se actualizan con una hoja.',
   empty: 'El archivo está vacío.',
   tooLarge: 'El archivo pasa de 10 MB.',
   notASheet: 'Solo se aceptan hojas de Excel (.xlsx) o CSV.',

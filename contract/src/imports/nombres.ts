@@ -15,6 +15,7 @@ export const namedCampos: Readonly<Record<ImportTipo, readonly string[]>> = {
   tarifas: ['cliente'],
   documentos: ['tipo', 'placa', 'piloto', 'ayudante'],
   rutas: ['cliente', 'placa', 'piloto', 'ayudante'],
+  facturas: ['cliente'],
 }
 
 const maxBytes = 64 * 1024

@@ -1,5 +1,6 @@
 import { amount, choice, date, defineFields, required, served, text, unlabelled } from '../core/fields.ts'
 import { formatQuetzales } from '../core/format.ts'
+import { clienteColumn, defineSheet } from './sheets.ts'
 
 export const facturaTipos = ['FACT', 'FCAM'] as const
 
@@ -62,4 +63,75 @@ export const facturaFields = defineFields({
   estado: choice('Estado', { choices: facturaEstados, required, use: 'read' }),
   motivo: text('Motivo', { use: 'read', description: 'Por qué se anuló.' }),
   archivos: served('integer', { required, description: 'Cuántos archivos tiene.' }),
+})
+
+const amountWords = ['monto', 'total', 'valor', 'importe', 'factura', 'original', 'q', 'gtq', 'quetzal']
+
+/** Opening invoices, without trips. Its aliases include the headings of SAT's own lists. */
+export const facturaSheet = defineSheet(facturaFields, ['cliente_id', 'nota'], {
+  cliente: {
+    ...clienteColumn,
+    aliases: [...clienteColumn.aliases, 'receptor'],
+    qualifiers: [...clienteColumn.qualifiers, 'receptor'],
+    isRequired: true,
+    help: 'El nombre completo de un cliente que ya está. Con NIT puede faltar.',
+  },
+  nit: {
+    aliases: ['id receptor'],
+    qualifiers: ['numero', 'cliente', 'receptor'],
+    help: 'El de los datos fiscales del cliente.',
+    example: '576937-K',
+  },
+  tipo: {
+    aliases: ['tipo de dte'],
+    isOptional: true,
+    help: 'FACT o FCAM. Vacío: FACT.',
+    example: 'FACT',
+  },
+  serie: {
+    aliases: ['no serie'],
+    qualifiers: ['numero', 'factura', 'dte'],
+    isOptional: true,
+    help: 'Con autorización puede faltar.',
+    example: 'D412A347',
+  },
+  numero: {
+    aliases: ['no factura', 'factura', 'numero de factura', 'numero de dte'],
+    isOptional: true,
+    help: 'Con autorización puede faltar.',
+    example: '2535474368',
+  },
+  uuid: {
+    width: 40,
+    aliases: ['autorizacion', 'numero de autorizacion', 'no autorizacion'],
+    qualifiers: ['numero', 'fel', 'sat', 'uuid'],
+    isRequired: true,
+    help: 'El número de autorización. Con serie y número puede faltar.',
+    example: 'D412A347-9720-44C0-A9CC-FDE068F0A2E7',
+  },
+  fecha: {
+    aliases: ['fecha de emision', 'emision'],
+    qualifiers: ['emision', 'factura', 'hora'],
+    example: '21/09/2026',
+  },
+  vence: {
+    aliases: ['vencimiento', 'fecha de vencimiento'],
+    qualifiers: ['fecha', 'vence', 'factura'],
+    isOptional: true,
+    help: 'Día, mes y año. Vacío: la fecha más los días de crédito del cliente.',
+    example: '21/10/2026',
+  },
+  monto: {
+    aliases: ['total', 'gran total', 'valor', 'importe'],
+    qualifiers: amountWords,
+    help: 'El total con IVA, en quetzales.',
+    example: '11200.00',
+  },
+  saldo_inicial: {
+    type: 'amount',
+    aliases: ['saldo', 'saldo pendiente', 'pendiente'],
+    qualifiers: ['saldo', 'inicial', 'pendiente', 'actual', 'q', 'gtq', 'quetzal'],
+    help: 'Lo que falta cobrar, en quetzales. Vacío: el monto.',
+    example: '5000.00',
+  },
 })

@@ -34,7 +34,7 @@ export const movimientoFields = defineFields({
   nit: text('NIT', { pilot }),
   serie: text('Serie', { pilot, description: 'Serie de la factura.' }),
   numero: text('Número', { pilot }),
-  uuid: text('Número de autorización', {
+  uuid: text('Autorización', {
     pilot,
     description: 'Número de autorización de la factura electrónica.',
   }),

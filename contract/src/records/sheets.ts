@@ -14,6 +14,8 @@ export interface SheetColumn {
   readonly example?: string
   /** Width of an export in characters, by default that of its type. */
   readonly width?: number
+  /** Type of a column that is no field, by default text. */
+  readonly type?: FieldType
   /** Required although it is no field, or optional although its field is required. */
   readonly isRequired?: true
   readonly isOptional?: true
@@ -43,7 +45,7 @@ export function defineSheet<
       const field = fields[name]?.use === 'write' ? undefined : fields[name]
       const isNeeded =
         column.isRequired ?? (!column.isOptional && Boolean(field?.required ?? field?.nullIfOld))
-      return [name, { ...column, field, type: field?.type ?? 'text', isNeeded }]
+      return [name, { ...column, field, type: column.type ?? field?.type ?? 'text', isNeeded }]
     }),
     // Object.fromEntries loses the key type.
   ) as unknown as Sheet<keyof Columns & string>

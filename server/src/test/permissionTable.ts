@@ -8,6 +8,7 @@ const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'
 const money = 'ver_dinero gestionar_dinero'
 const formPermissions = `gestionar_catalogos ver_rutas crear_rutas editar_rutas ${money} gestionar_cobros`
 const planningPermissions = 'crear_rutas editar_rutas gestionar_catalogos'
+const importing = 'gestionar_catalogos crear_rutas gestionar_cobros'
 const noPermission = ''
 
 interface StaffAndPilotoRule {
@@ -183,9 +184,9 @@ export const permissionTable: Record<string, PermissionRule> = {
   // For choferes. Other kinds: importar/routes.test.ts.
   'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: noPermission },
   'POST /api/importar/:tipo': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'GET /api/importaciones': { staff: 'gestionar_catalogos crear_rutas', piloto: noPermission },
+  'GET /api/importaciones': { staff: importing, piloto: noPermission },
   'GET /api/importaciones/:id/omitidas': 'staff',
-  'POST /api/importaciones/:id/deshacer': { staff: 'gestionar_catalogos crear_rutas', piloto: noPermission },
+  'POST /api/importaciones/:id/deshacer': { staff: importing, piloto: noPermission },
 
   'GET /api/reportes': { staff: 'generar_reportes', piloto: noPermission },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: noPermission },

@@ -3,6 +3,7 @@ import { fromKeys } from '@flota/contract/core/keys.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { type CatalogueName, catalogueNames, catalogues } from '@flota/contract/records/catalogues.ts'
 import { documentoFields } from '@flota/contract/records/documentos.ts'
+import { facturaFields } from '@flota/contract/records/facturas.ts'
 import { rutaFields } from '@flota/contract/records/rutas.ts'
 import { tarifaFields } from '@flota/contract/records/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
@@ -47,7 +48,12 @@ const importColumns: Readonly<Record<ImportTipo, ImportColumns>> = {
   documentos: importColumnsOf(documentoFields, { tipo: 'text', nombre: 'text' }),
   // Parts of the search text.
   rutas: importColumnsOf(rutaFields, { numero_buscado: 'text', servicio_buscado: 'text' }),
+  facturas: importColumnsOf(facturaFields, { saldo_inicial: 'numeric' }),
 }
+
+/** Kinds whose records an import only creates, by statements of their own. */
+export type CreatedTipo = 'rutas' | 'facturas'
+const isCreatedTipo = (tipo: ImportTipo): tipo is CreatedTipo => tipo === 'rutas' || tipo === 'facturas'
 
 /** Returns the fields of POST as a select list. */
 export const selectedFields = (tipo: ImportTipo, prefix = ''): Sql =>
@@ -58,7 +64,7 @@ export const selectedFields = (tipo: ImportTipo, prefix = ''): Sql =>
   )
 
 /** Returns the columns that a new record gets. */
-export const writtenColumns = (tipo: Exclude<ImportTipo, 'rutas'>): string[] =>
+export const writtenColumns = (tipo: Exclude<ImportTipo, CreatedTipo>): string[] =>
   Object.keys({ ...importColumns[tipo].fields, ...importColumns[tipo].derived })
 
 /** Columns that matched the record, and so never change. */
@@ -68,7 +74,7 @@ const keyColumnsOf = (tipo: ImportTipo) =>
 
 /** Returns the columns that an import updates and an undo restores. */
 export const changedColumns = (tipo: ImportTipo): string[] =>
-  tipo === 'rutas' ? [] : writtenColumns(tipo).filter((column) => !keyColumnsOf(tipo).includes(column))
+  isCreatedTipo(tipo) ? [] : writtenColumns(tipo).filter((column) => !keyColumnsOf(tipo).includes(column))
 
 /** Returns the rows as a record set `d` with all columns of the type and `extraColumns`. */
 export function recordset(tipo: ImportTipo, rows: readonly FieldValues[], extraColumns: Types = {}): Sql {

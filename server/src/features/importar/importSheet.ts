@@ -13,6 +13,8 @@ interface ImportField extends SheetField {
 /** Sheet with what its columns say together about their cells. */
 export interface ImportSheet extends ParsedSheet {
   tipo: ImportTipo
+  /** Last date of an invoice. */
+  hoy: string
   campos: ImportField[]
   /** Numbers of the rows that are left out. */
   ignoradas: readonly number[]
@@ -20,8 +22,13 @@ export interface ImportSheet extends ParsedSheet {
   sharedHour: { campo: string; dateAt: number; context: CellContext } | undefined
 }
 
-/** @param zona the time zone of the company */
-export function describeSheet(tipo: ImportTipo, sheet: ParsedSheet, zona: string): ImportSheet {
+/** Today in the company's time zone. */
+export interface CompanyDay {
+  zona: string
+  hoy: string
+}
+
+export function describeSheet(tipo: ImportTipo, sheet: ParsedSheet, { zona, hoy }: CompanyDay): ImportSheet {
   const { filas, is1904 } = sheet
   const campos = sheet.campos.map((field, at): ImportField => {
     const clase = importCampos[tipo][field.campo]?.clase ?? 'texto'
@@ -30,7 +37,7 @@ export function describeSheet(tipo: ImportTipo, sheet: ParsedSheet, zona: string
     const column = field.columna === null ? undefined : columnNumber(field.columna)
     return { ...field, clase, column, context: { is1904, zona, isDecimalComma } }
   })
-  return { ...sheet, tipo, campos, ignoradas: [], sharedHour: findSharedHour(tipo, campos) }
+  return { ...sheet, tipo, hoy, campos, ignoradas: [], sharedHour: findSharedHour(tipo, campos) }
 }
 
 /** Returns the amounts whose decimal sign is the comma. */

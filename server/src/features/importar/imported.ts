@@ -2,10 +2,12 @@ import { formatInteger } from '@flota/contract/core/format.ts'
 import type { Importacion } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { importLimits } from '@flota/contract/imports/importarWords.ts'
+import { registroOf } from '@flota/contract/records/registros.ts'
 import type { Sql } from 'sql-template-tag'
 import { recordNameSql } from '../../platform/db/recordName.ts'
 import { type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 import { HttpError } from '../../platform/errors.ts'
+import { selectOpeningCobros, selectWithChangedCobro } from './openingCobros.ts'
 
 /** Records of one kind that an import wrote. */
 export interface Imported {
@@ -33,7 +35,8 @@ export async function findImported(tx: Db, tipo: ImportTipo, records: Sql): Prom
 export async function findNamed(tx: Db, importacion: number): Promise<Imported[]> {
   const tables = await many<{ tipo: ImportTipo }>(
     tx,
-    sql`select distinct tipo from importaciones_creados where importacion_id = ${importacion} order by tipo`,
+    sql`select distinct tipo from importaciones_creados
+      where importacion_id = ${importacion} and tipo <> 'cobros' order by tipo`,
   )
   const named: Imported[] = []
   for (const { tipo } of tables) {
@@ -55,14 +58,15 @@ export async function lockImported(
 ): Promise<void> {
   const inUse: InUse[] = []
   for (const { tipo, records } of all) {
+    const isLive = raw(registroOf(tipo).isPermanent ? 'true' : 't.eliminado_en is null')
     const changed = await many<{ id: number }>(
       tx,
       sql`with i as materialized (${records}),
         tenidos as materialized (
-          select t.id, t.version, t.eliminado_en from ${raw(tipo)} t
+          select t.id, t.version, ${isLive} as vivo from ${raw(tipo)} t
           where t.id in (select registro_id from i) order by t.id for update of t)
         select i.registro_id as id from i left join tenidos t on t.id = i.registro_id
-        where (t.version = i.version and t.eliminado_en is null) is not true`,
+        where (t.version = i.version and t.vivo) is not true`,
     )
     // A separate statement sees references that were committed while the first one waited for locks.
     const referenced = await findReferencedIds(tx, { tipo, records }, importacion)
@@ -107,14 +111,20 @@ async function findReferencedIds(
 ): Promise<number[]> {
   const columns = await findReferencingColumns(tx, tipo)
   if (columns.length === 0) return []
-  const isOwn = sql`and x.id not in (
-    select registro_id from importaciones_registros where importacion_id = ${importacion.id} and antes is null)`
+  const cobros = sql`(select registro_id from (${selectOpeningCobros(importacion.id)}) propios)`
+  const isNotOwn: Readonly<Record<string, Sql>> = {
+    cobros: sql`and x.id not in ${cobros}`,
+    cobros_aplicaciones: sql`and x.cobro_id not in ${cobros}`,
+    [importacion.tipo]: sql`and x.id not in (
+      select registro_id from importaciones_registros where importacion_id = ${importacion.id} and antes is null)`,
+  }
   const queries = columns.map(
     ({ tabla, column, hasEntidad }) => sql`select i.registro_id as id from (${records}) i
       where i.nuevo and exists (
         select from ${raw(tabla)} x where x.${raw(column)} = i.registro_id
-          ${hasEntidad ? sql`and x.entidad = ${tipo}` : empty} ${tabla === importacion.tipo ? isOwn : empty})`,
+          ${hasEntidad ? sql`and x.entidad = ${tipo}` : empty} ${isNotOwn[tabla] ?? empty})`,
   )
+  if (tipo === 'facturas') queries.push(selectWithChangedCobro(importacion.id))
   const rows = await many<{ id: number }>(tx, sql`${join(queries, ' union ')}`)
   return rows.map(({ id }) => id)
 }

@@ -18,6 +18,7 @@ import {
   withoutReferences,
 } from './importRow.ts'
 import { matchDocumentos } from './matchDocumentos.ts'
+import { matchFacturas } from './matchFacturas.ts'
 import { matchRutas } from './matchRutas.ts'
 import { matchTarifas } from './matchTarifas.ts'
 import { ambiguousText, choicesByKey, chosenRecord, loadNames } from './names.ts'
@@ -180,4 +181,5 @@ export const match: Record<ImportTipo, Match> = {
   tarifas: matchTarifas,
   documentos: matchDocumentos,
   rutas: matchRutas,
+  facturas: matchFacturas,
 }

@@ -14,7 +14,7 @@ import {
   rejectRow,
   validValues,
 } from './importRow.ts'
-import { createFinders, findRecords, resolveRow, tarifaReferences } from './references.ts'
+import { clienteReference, createFinders, findRecords, resolveRow } from './references.ts'
 
 const overlapMessage = 'Ya hay una tarifa para esas fechas.'
 
@@ -53,8 +53,8 @@ const overlap = (a: Period, b: Period) =>
 
 /** Matches prices by client, places, service and first day. Rejects overlapping periods. */
 export const matchTarifas: Match = async (db, rows, { duplicados, nombres }) => {
-  const finders = await createFinders(db, rows, tarifaReferences, nombres)
-  const resolvedRows = rows.map((row) => resolveRow(row, tarifaReferences, finders))
+  const finders = await createFinders(db, rows, [clienteReference], nombres)
+  const resolvedRows = rows.map((row) => resolveRow(row, [clienteReference], finders))
   const periodsByKey = await findPricePeriods(db, validValues(resolvedRows).map(textOf))
   const keys = ['cliente', 'origen', 'destino', 'servicio', 'vigente_desde']
   const writtenFields = importedFields(rows).filter((campo) => !keys.includes(campo))

@@ -1,14 +1,13 @@
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import type { ImportRow } from './importRow.ts'
-import { describeSheet, type ImportSheet } from './importSheet.ts'
+import { type CompanyDay, describeSheet, type ImportSheet } from './importSheet.ts'
 import type { ParsedSheet } from './reader/sheet.ts'
-import { type CellReference, createFinders, resolveRow } from './references.ts'
+import { type CellReference, clienteReference, createFinders, resolveRow } from './references.ts'
 import { validateRows } from './validateRows.ts'
 
 const placa: CellReference = { campo: 'placa', column: 'id', tabla: 'camiones' }
 const piloto: CellReference = { campo: 'piloto', column: 'chofer_id', tabla: 'choferes' }
-const cliente: CellReference = { campo: 'cliente', column: 'cliente_id', tabla: 'clientes' }
 const fullName = (tabla: CellReference['tabla']): CellReference[] => [
   { campo: 'nombre_completo', column: 'id', tabla },
 ]
@@ -19,9 +18,10 @@ const references: Record<ImportTipo, readonly CellReference[]> = {
   ayudantes: fullName('ayudantes'),
   clientes: fullName('clientes'),
   camiones: [placa],
-  tarifas: [cliente],
+  tarifas: [clienteReference],
   documentos: [placa, piloto],
-  rutas: [placa, piloto, cliente],
+  rutas: [placa, piloto, clienteReference],
+  facturas: [clienteReference],
 }
 
 const withFullName = ({ parsed, ...row }: ImportRow): ImportRow => {
@@ -48,16 +48,16 @@ async function findIgnoredRows(db: Db, tipo: ImportTipo, sheet: ImportSheet): Pr
   return new Set(rows.filter((row) => !namesRecord(row)).map(({ fila }) => fila))
 }
 
-/** Describes the sheet's columns and leaves out totals and repeated headings. @param zona time zone of the company */
+/** Describes the sheet's columns and leaves out totals and repeated headings. */
 export async function prepareSheet(
   db: Db,
   tipo: ImportTipo,
   parsed: ParsedSheet,
-  zona: string,
+  day: CompanyDay,
 ): Promise<ImportSheet> {
-  const sheet = describeSheet(tipo, parsed, zona)
+  const sheet = describeSheet(tipo, parsed, day)
   const ignored = await findIgnoredRows(db, tipo, sheet)
   if (ignored.size === 0) return sheet
   const filas = parsed.filas.filter(({ fila }) => !ignored.has(fila))
-  return { ...describeSheet(tipo, { ...parsed, filas }, zona), ignoradas: [...ignored] }
+  return { ...describeSheet(tipo, { ...parsed, filas }, day), ignoradas: [...ignored] }
 }

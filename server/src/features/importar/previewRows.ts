@@ -3,8 +3,8 @@ import { type ImportTipo, importCampos } from '@flota/contract/imports/importarC
 import { importLimits } from '@flota/contract/imports/importarWords.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
 import type { FieldValue, ImportRow, RowDecision } from './importRow.ts'
+import { splitName } from './rowSchemas.ts'
 import { truncate } from './summary.ts'
-import { splitName } from './validateRows.ts'
 
 type ShownValues = Record<string, FieldValue>
 

@@ -61,11 +61,13 @@ export interface CellReference {
   tabla: NamedCatalogue
 }
 
-export const tarifaReferences: readonly CellReference[] = [
-  { campo: 'cliente', column: 'cliente_id', tabla: 'clientes' },
-]
+export const clienteReference: CellReference = {
+  campo: 'cliente',
+  column: 'cliente_id',
+  tabla: 'clientes',
+}
 export const rutaReferences: readonly CellReference[] = [
-  ...tarifaReferences,
+  clienteReference,
   { campo: 'placa', column: 'camion_id', tabla: 'camiones' },
   { campo: 'piloto', column: 'chofer_id', tabla: 'choferes' },
   { campo: 'ayudante', column: 'ayudante_id', tabla: 'ayudantes' },

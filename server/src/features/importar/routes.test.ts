@@ -1,3 +1,4 @@
+import { fromKeys } from '@flota/contract/core/keys.ts'
 import { importCampos, importTipos } from '@flota/contract/imports/importarCampos.ts'
 import { campoLabel } from '@flota/contract/records/campos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,19 +47,24 @@ test('GET /api/importar/:tipo/plantilla: returns 403 without permission, 404 for
     for (const tipo of [...importTipos, 'usuarios']) statuses[tipo] = (await download(tipo, token)).statusCode
     return statuses
   }
-  const ofCatalogues = Object.fromEntries(importTipos.map((tipo) => [tipo, tipo === 'rutas' ? 403 : 200]))
-  const ofRutas = Object.fromEntries(importTipos.map((tipo) => [tipo, tipo === 'rutas' ? 200 : 403]))
+  const noneOf = Object.fromEntries([...importTipos.map((tipo) => [tipo, 403]), ['usuarios', 404]])
+  const ofCatalogues = fromKeys(
+    importTipos.filter((tipo) => tipo !== 'rutas' && tipo !== 'facturas'),
+    () => 200,
+  )
   expect(await statusesFor({ rol: 'usuario', permisos: ['gestionar_catalogos'] })).toEqual({
+    ...noneOf,
     ...ofCatalogues,
-    usuarios: 404,
   })
-  expect(await statusesFor({ rol: 'usuario', permisos: ['crear_rutas'] })).toEqual({
-    ...ofRutas,
-    usuarios: 404,
+  expect(await statusesFor({ rol: 'usuario', permisos: ['crear_rutas'] })).toEqual({ ...noneOf, rutas: 200 })
+  expect(await statusesFor({ rol: 'usuario', permisos: [], permisos_dinero: ['gestionar_cobros'] })).toEqual({
+    ...noneOf,
+    facturas: 200,
   })
   const others = await statusesFor({
     rol: 'usuario',
     permisos: ['ver_rutas', 'editar_rutas', 'eliminar_rutas'],
+    permisos_dinero: ['ver_dinero', 'gestionar_dinero'],
   })
   expect(new Set(Object.values(others))).toEqual(new Set([403]))
   expect((await download('usuarios')).json().message).toBe('Tipo de importación no encontrado')

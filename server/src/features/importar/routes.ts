@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { calls } from '@flota/contract/core/calls.ts'
+import { todayIn } from '@flota/contract/core/dates.ts'
 import { xlsxType } from '@flota/contract/core/endpoint.ts'
 import { type Importacion, importaciones, importar, plantillas } from '@flota/contract/imports/importar.ts'
 import { importLimits, importTiposOf, importWords } from '@flota/contract/imports/importarWords.ts'
@@ -95,7 +96,7 @@ interface SheetServices {
 
 /** Reads a sheet in a process of its own, and checks the session again afterwards. */
 async function readImportSheet(
-  { app, readSheet, zona }: SheetServices,
+  { app, readSheet, zona, now }: SheetServices,
   { params: { tipo }, query, session, reply, revalidate }: ImportRequest,
   options: ImportOptions,
   bytes: Uint8Array<ArrayBuffer>,
@@ -115,7 +116,7 @@ async function readImportSheet(
     signal: disconnected.signal,
   })
   await revalidate()
-  return prepareSheet(app.db, tipo, parsed, zona)
+  return prepareSheet(app.db, tipo, parsed, { zona, hoy: todayIn(zona, now()) })
 }
 
 /** Previews or imports a sheet. Receives the whole body first; docs/contract/imports.md lists the order of errors. */

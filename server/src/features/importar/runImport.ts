@@ -85,12 +85,13 @@ export async function runImport(tx: Db, input: ImportInput): Promise<Reply<Impor
   throw unavailable()
 }
 
-/** Whether another transaction wrote the same plate, document or price after the rows were matched. */
+/** Whether another transaction wrote the same plate, document, price or invoice after the rows were matched. */
 const isUniqueConflict = (error: unknown) =>
   violates(error, 'camiones_placa_unica') ||
   violates(error, 'camiones_numero_unidad_unico') ||
   violates(error, 'documentos_vivo_unico') ||
-  violates(error, 'tarifas_sin_traslape')
+  violates(error, 'tarifas_sin_traslape') ||
+  violates(error, 'facturas_numero_unico')
 
 async function tryImport(tx: Db, input: ImportInput): Promise<Reply<Importacion>> {
   const { tipo, rows, options, userId } = input

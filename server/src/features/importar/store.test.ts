@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { one, raw, sql } from '../../platform/db/sql.ts'
 import { valuesOf } from '../../test/catalogueValues.ts'
+import { aFactura } from '../../test/cobros.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import type { FieldValues, RowDecision } from './importRow.ts'
+import { rowSchemas } from './rowSchemas.ts'
 import { insertImportacion, storeRows } from './store.ts'
-import { rowSchemas } from './validateRows.ts'
 
 let server: TestApp
 let admin: Client
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Fields of POST without a column: a name instead of an id, and a reason for the log. */
-const fieldsWithoutColumn = ['cliente', 'motivo_excepcion']
+const fieldsWithoutColumn = ['cliente', 'motivo_excepcion', 'nit', 'saldo_inicial']
 
 /** Returns a body of POST with every field that has a column. */
 function bodyOf(tipo: ImportTipo): object {
@@ -32,10 +33,19 @@ function bodyOf(tipo: ImportTipo): object {
   const places = { origen: 'Guatemala', destino: 'Cobán' }
   const dates = { vigente_desde: '2026-01-01', vigente_hasta: '2026-12-31' }
   const paper = { numero: '4471-A', emitido: '2026-02-01', vence: '2027-02-01', nota: 'En la oficina' }
-  const all: Record<'tarifas' | 'documentos' | 'rutas', object> = {
+  const opening = { nit: 'CF', saldo_inicial: 500 }
+  const all: Record<'tarifas' | 'documentos' | 'rutas' | 'facturas', object> = {
     tarifas: { cliente_id, ...places, servicio: 'Flete', precio: '900.55', duracion_min: 480, ...dates },
     documentos: { tipo_id, entidad: 'camiones', entidad_id: camion_id, ...paper },
     rutas: aRuta(references, { hora: '08:30:00', estado: 'Entregado', duracion_min: 95 }),
+    facturas: aFactura(cliente_id, {
+      tipo: 'FCAM',
+      uuid: null,
+      ...paper,
+      numero: '4471',
+      rutas: [],
+      ...opening,
+    }),
   }
   return all[tipo]
 }

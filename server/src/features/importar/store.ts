@@ -6,12 +6,13 @@ import { setNextVersion } from '../../platform/db/records.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { ConcurrentChangeError, cooperativeYield, inChunks, writeBatchSize } from './batches.ts'
-import { changedColumns, recordset, writtenColumns } from './columns.ts'
+import { type CreatedTipo, changedColumns, recordset, writtenColumns } from './columns.ts'
 import type { FieldValues, RowDecision } from './importRow.ts'
-import { type CellReference, rutaReferences, tarifaReferences } from './references.ts'
+import { type CellReference, clienteReference, rutaReferences } from './references.ts'
+import { storeFacturas } from './storeFacturas.ts'
 import { storeRutas } from './storeRutas.ts'
 
-type UpdatableTipo = Exclude<ImportTipo, 'rutas'>
+type UpdatableTipo = Exclude<ImportTipo, CreatedTipo>
 
 /** Adds the derived columns. */
 function toTableRow(tipo: ImportTipo, { valores, nombres }: RowDecision): FieldValues {
@@ -74,6 +75,7 @@ export async function storeRows(
 ): Promise<void> {
   const newRows = decisions.filter(({ accion }) => accion === 'nueva')
   if (tipo === 'rutas') return storeRutas(tx, importacion, newRows, userId)
+  if (tipo === 'facturas') return storeFacturas(tx, importacion, newRows)
   const changedRows = decisions.filter(({ accion }) => accion === 'cambiada')
   const yieldIfDue = cooperativeYield()
   for (const part of inChunks(changedRows, writeBatchSize)) {
@@ -122,7 +124,8 @@ const lockOrder: readonly ReferencedTable[] = [
 
 const referencesByTipo: Partial<Record<ImportTipo, readonly CellReference[]>> = {
   rutas: rutaReferences,
-  tarifas: tarifaReferences,
+  tarifas: [clienteReference],
+  facturas: [clienteReference],
 }
 
 /** Returns the names of the records that the new rows reference, by table and id. */

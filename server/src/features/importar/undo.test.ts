@@ -71,6 +71,7 @@ const rowOf: Record<string, () => Record<string, string>> = {
     precio: '1',
     vigente_desde: '2026-01-01',
   }),
+  facturas: () => ({ cliente: '', uuid: crypto.randomUUID(), fecha: '2026-01-02', monto: '1' }),
 }
 
 /** Imports a sheet with one new record. */
@@ -85,7 +86,7 @@ async function importOne(tipo: string) {
     )?.name ?? ''
   const fullName = "nombre || ' ' || apellido"
   const placa = await nameOf('camiones', references.camion_id, 'placa')
-  const row =
+  const row: Record<string, string> =
     tipo === 'rutas'
       ? {
           fecha: '2026-01-02',
@@ -100,7 +101,8 @@ async function importOne(tipo: string) {
         }
       : tipo === 'documentos'
         ? { tipo: 'Revisión mecánica', placa }
-        : (rowOf[tipo]?.() ?? {})
+        : { ...rowOf[tipo]?.() }
+  if (tipo === 'facturas') row.cliente = await nameOf('clientes', references.cliente_id, fullName)
   const { body } = await runImport(admin, tipo, csv(Object.keys(row), Object.values(row)))
   if (!body.success) throw new Error(`${tipo}: ${JSON.stringify(body)}`)
   const record = await one<{ registro_id: number }>(

@@ -3,6 +3,7 @@ import { calls } from '@flota/contract/core/calls.ts'
 import type { Importacion } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { importLimits, importTiposOf, importWords } from '@flota/contract/imports/importarWords.ts'
+import type { RegistroTipo } from '@flota/contract/records/registros.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { deleteAliases } from '../../platform/db/aliases.ts'
 import { recordNameSql } from '../../platform/db/recordName.ts'
@@ -16,6 +17,7 @@ import { inChunks, writeBatchSize } from './batches.ts'
 import { changedColumns } from './columns.ts'
 import { findImported, findNamed, type Imported, lockImported, selectOwn } from './imported.ts'
 import { findOmittedRows } from './omittedRows.ts'
+import { deleteCobros, findOpeningCobros } from './openingCobros.ts'
 import { acquireImportLock, findImportacion } from './runImport.ts'
 import { countImported, deferTotals, writeTotals } from './totals.ts'
 
@@ -73,10 +75,13 @@ export async function undoImport(tx: Db, request: UndoRequest): Promise<Importac
   await deferTotals(tx)
   const own = await findImported(tx, tipo, selectOwn(id))
   const named = await findNamed(tx, id)
-  for (const imported of [own, ...named]) await logDeletions(tx, imported)
+  const cobros = await findOpeningCobros(tx, id)
+  for (const { tipo, created } of [own, ...named, { tipo: 'cobros', created: cobros } as const])
+    await logDeletions(tx, tipo, created)
   await lockImported(tx, [own, ...named], found)
   await deleteAliases(tx, sql`importacion_id = ${id}`)
   const totals = await countImported(tx, tipo, id)
+  for (const part of inChunks(cobros, writeBatchSize)) await deleteCobros(tx, part)
   await deleteRecords(tx, own)
   for (const part of inChunks(own.changed, writeBatchSize)) await restoreRecords(tx, tipo, id, part)
   await writeTotals(tx, totals, -1)
@@ -92,7 +97,7 @@ export async function undoImport(tx: Db, request: UndoRequest): Promise<Importac
 }
 
 /** Logs the deletions, which no trigger does. Runs before any record is locked. */
-async function logDeletions(tx: Db, { tipo, created }: Imported): Promise<void> {
+async function logDeletions(tx: Db, tipo: RegistroTipo, created: readonly number[]): Promise<void> {
   for (const part of inChunks(created, writeBatchSize))
     await run(
       tx,

@@ -96,7 +96,8 @@ describe.each(headings)('export of %s', (list, titles) => {
 
 test('export of an importable list: has headings that the import reads', async () => {
   const all = new Map<string, string[]>(headings)
-  for (const tipo of importTipos) {
+  // The sheet of opening invoices has other columns than the export of all invoices.
+  for (const tipo of importTipos.filter((each) => each !== 'facturas')) {
     const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
     expect(all.get(tipo)?.slice(0, campos.length)).toEqual(campos.map(campoLabel))
     const { file } = await exportar(tipo, 'buscar=nadie')

@@ -1,6 +1,6 @@
 import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
 import { type ImportTipo, missingCampos } from '@flota/contract/imports/importarCampos.ts'
-import { type DuplicadosModo, importLimits } from '@flota/contract/imports/importarWords.ts'
+import { type DuplicadosModo, importLimits, notUpdatedTexts } from '@flota/contract/imports/importarWords.ts'
 import type { NameChoice } from '@flota/contract/imports/nombres.ts'
 import { useLayoutEffect, useState } from 'react'
 import { getSession, lastSessionEnd, useSession } from '../../../api/session.ts'
@@ -148,7 +148,7 @@ const forTipo = (draft: ImportDraft, tipo: ImportTipo): ImportDraft => ({
   id: nextId(),
   sources: null,
   columns: null,
-  duplicados: tipo === 'rutas' && draft.duplicados === 'actualizar' ? 'error' : draft.duplicados,
+  duplicados: notUpdatedTexts[tipo] && draft.duplicados === 'actualizar' ? 'error' : draft.duplicados,
   nombres: [],
   sin: [],
 })

@@ -1,6 +1,10 @@
 import { formatInteger } from '@flota/contract/core/format.ts'
 import type { VistaPrevia } from '@flota/contract/imports/importar.ts'
-import { type DuplicadosModo, duplicadosModos } from '@flota/contract/imports/importarWords.ts'
+import {
+  type DuplicadosModo,
+  duplicadosModos,
+  notUpdatedTexts,
+} from '@flota/contract/imports/importarWords.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { Banner } from '../../../../ui/Banner.tsx'
@@ -213,7 +217,7 @@ interface OptionsProps {
 
 function Options({ draft: { tipo, duplicados }, data, onChange, onSheet }: OptionsProps) {
   const { hoja, hojas } = data
-  const modos = duplicadosModos.filter((modo) => tipo !== 'rutas' || modo !== 'actualizar')
+  const modos = duplicadosModos.filter((modo) => !notUpdatedTexts[tipo] || modo !== 'actualizar')
   return (
     <div className="flex flex-wrap gap-4 max-sm:w-full">
       <SelectField
