@@ -5,8 +5,15 @@ import { tokens } from './account/tokens.ts'
 import { usuarios } from './account/usuarios.ts'
 import { archivos } from './documents/archivos.ts'
 import { documentos, documentoTipos } from './documents/documentos.ts'
+import { ficha } from './fleet/ficha.ts'
+import { kilometraje } from './fleet/kilometraje.ts'
+import { lecturas } from './fleet/lecturas.ts'
+import type { lineas } from './fleet/lineas.ts'
 import { mantenimientos } from './fleet/mantenimientos.ts'
+import type { planes } from './fleet/planes.ts'
+import type { rendimiento } from './fleet/rendimiento.ts'
 import { importaciones, importar, plantillas } from './imports/importar.ts'
+import type { cargas } from './money/cargas.ts'
 import { cobros } from './money/cobros.ts'
 import { dineroDelPiloto } from './money/dineroDelPiloto.ts'
 import { facturas, type porFacturar } from './money/facturas.ts'
@@ -76,6 +83,9 @@ export const groups = {
   reglas,
   expedientes,
   mantenimientos,
+  ficha,
+  kilometraje,
+  lecturas,
   movimientos,
   saldos,
   liquidaciones,
@@ -109,7 +119,16 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
 )
 
 /** Calls that are not served yet. */
-type Unserved = CallsOf<typeof facturas | typeof porFacturar | typeof porCobrar | typeof estadoDeCuenta>
+type Unserved = CallsOf<
+  | typeof cargas
+  | typeof planes
+  | typeof lineas
+  | typeof rendimiento
+  | typeof facturas
+  | typeof porFacturar
+  | typeof porCobrar
+  | typeof estadoDeCuenta
+>
 type All = (typeof endpoints)[number] | Unserved
 
 /** Endpoint of a line, for the typed calls of the web (`import type` keeps zod out). */

@@ -44,4 +44,5 @@ const fillHours = `
 export async function recomputeAll(db: Db, cajones = 1): Promise<void> {
   await run(db, raw(fillHours))
   await countTotals(db, cajones)
+  await run(db, raw('select recalcular_camiones(array(select id from camiones))'))
 }

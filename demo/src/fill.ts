@@ -13,7 +13,7 @@ import { entregaRows, reglaRows } from './entregas.ts'
 import { insertRows, insertTables } from './insertRows.ts'
 import { correoRows, tokenRows } from './programas.ts'
 import { restriccionRows } from './restricciones.ts'
-import { type DemoContext, deletedDocumentos, documentoRows, tablesOf } from './rows.ts'
+import { type DemoContext, deletedRows, documentoRows, tablesOf } from './rows.ts'
 import { generateRutaRows } from './rutaRows.ts'
 import { type DemoUsuario, formatUsuarios, makeUsuarios } from './usuarios.ts'
 
@@ -51,7 +51,7 @@ export async function fillDemo(
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
     await insertTables(tx, {
       ...tablesOf(context),
-      ...deletedDocumentos(context, papers),
+      ...deletedRows(context, papers),
       restricciones: restriccionRows(context),
       tokens: tokenRows(context),
       correos: correoRows(context),

@@ -87,13 +87,14 @@ const mantenimientoRows = ({ demo, clock }: DemoContext): Row[] =>
     }
   })
 
-/** In the bin: the last paper, which was typed twice, and a type that the office does without. */
-export const deletedDocumentos = ({ demo, clock }: DemoContext, papers: readonly Row[]) => {
+/** In the bin: the last paper, which was typed twice, a type that the office does without, a mistyped reading. */
+export const deletedRows = ({ demo, clock }: DemoContext, papers: readonly Row[]) => {
   const deleted = rowMeta(clock, minuteAt(demo.today - 3, 600), minuteAt(demo.today - 2, 615))
   const tipo = { nombre: 'Calcomanía de circulación', aplica: 'camiones', obligatorio: false, ...deleted }
   return {
     documentos: [{ ...papers.at(-1), id: papers.length + 1, reemplazado_por: null, ...deleted }],
     documento_tipos: [{ ...tipo, dias_aviso: 30, activo: true }],
+    lecturas: [{ camion_id: 1, fecha: fechaOf(demo.today - 4), km: 4_182_300, ...deleted }],
   }
 }
 

@@ -15,6 +15,7 @@ import { facturasRoutes } from './features/facturas/routes.ts'
 import { fiscalRoutes } from './features/fiscal/routes.ts'
 import { hojasRoutes } from './features/hojas/routes.ts'
 import { importarRoutes } from './features/importar/routes.ts'
+import { kilometrajeRoutes } from './features/kilometraje/routes.ts'
 import { liquidacionesRoutes } from './features/liquidaciones/routes.ts'
 import { mantenimientosRoutes } from './features/mantenimientos/routes.ts'
 import { margenRoutes } from './features/margen/routes.ts'
@@ -158,6 +159,7 @@ const routesWithContext = [
   margenRoutes,
   cobrosRoutes,
   mantenimientosRoutes,
+  kilometrajeRoutes,
   bitacoraRoutes,
 ]
 const routesWithClock = [

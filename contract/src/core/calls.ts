@@ -1,6 +1,7 @@
 import { type Access, anyRoutePermiso } from './access.ts'
 import { type CatalogueName, catalogueScreens } from './catalogueScreens.ts'
 import { cobroCalls } from './cobroCalls.ts'
+import { flotaCalls } from './flotaCalls.ts'
 
 export type CallAccess = Access | 'public'
 
@@ -205,6 +206,7 @@ export const calls = {
   'POST /api/liquidaciones/:id/anular': administrador,
 
   ...cobroCalls,
+  ...flotaCalls,
 
   'GET /api/usuarios': administrador,
   'GET /api/usuarios/permissions/available': administrador,

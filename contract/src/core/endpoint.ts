@@ -44,6 +44,8 @@ interface EndpointShape<P, Q, B, D, W> {
   mediaTypes?: readonly string[]
   /** Schema of the warnings that a success may carry. */
   avisos?: z.ZodType<unknown[]>
+  /** Schema of the sums that a list has beside `paginacion`. */
+  totales?: z.ZodType
   /** Body fields that are ignored unless the caller is an administrador. */
   administradorFields?: readonly string[]
   /** Maximum bytes of the body, by default 1 MiB. */
@@ -68,6 +70,7 @@ interface EndpointShape<P, Q, B, D, W> {
 /** Options without a default. */
 type Hooks =
   | 'avisos'
+  | 'totales'
   | 'trialField'
   | 'resolveAccess'
   | 'notFoundMessage'

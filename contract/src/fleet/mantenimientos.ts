@@ -7,7 +7,23 @@ import { listQuery, named, pathId, recordMeta } from '../core/values.ts'
 import { mantenimientoEstados } from '../records/estados.ts'
 import { mantenimientoFields } from '../records/mantenimientos.ts'
 
-export const mantenimiento = named('Mantenimiento', { ...recordMeta, ...outputShape(mantenimientoFields) })
+const shape = { ...recordMeta, ...outputShape(mantenimientoFields) }
+const mantenimientoListado = named('MantenimientoListado', shape)
+
+/** Work or a part. `total` is cantidad times precio. */
+const linea = named('MantenimientoLinea', {
+  descripcion: z.string(),
+  cantidad: z.number(),
+  precio: z.number(),
+  total: z.number(),
+})
+
+/** A maintenance with the plan that made it, and its lines, whose totals make up its costo. */
+export const mantenimiento = named('Mantenimiento', {
+  ...shape,
+  plan_id: z.int().nullable(),
+  lineas: z.array(linea),
+})
 
 const values = z.object(inputShape(mantenimientoFields))
 
@@ -24,7 +40,7 @@ export const mantenimientos = {
   list: endpoint('GET /api/mantenimientos', {
     summary: 'Listar mantenimientos: hasta 1,000; X-Total-Count dice cuántos hay',
     query: listMantenimientos,
-    data: z.array(mantenimiento),
+    data: z.array(mantenimientoListado),
     wrapping: 'bare',
   }),
   ...crudOf('mantenimientos', {

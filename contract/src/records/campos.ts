@@ -11,6 +11,7 @@ import {
 } from '../core/fieldFormat.ts'
 import type { Field, Fields } from '../core/fields.ts'
 import { formatInteger, formatMomento } from '../core/format.ts'
+import { cargaOwnFields } from './cargas.ts'
 import { catalogues } from './catalogues.ts'
 import { cobroFields } from './cobros.ts'
 import type { Codigo, Modo } from './codigos.ts'
@@ -18,9 +19,11 @@ import { documentoFields } from './documentos.ts'
 import type { TiempoNombre } from './estados.ts'
 import { facturaFields } from './facturas.ts'
 import { fiscalFields } from './fiscal.ts'
+import { lecturaFields } from './lecturas.ts'
 import { liquidacionFields } from './liquidaciones.ts'
 import { mantenimientoFields } from './mantenimientos.ts'
 import { movimientoFields } from './movimientos.ts'
+import { planFields } from './planes.ts'
 import { rutaFields } from './rutas.ts'
 import { tarifaFields } from './tarifas.ts'
 import { usuarioFields } from './usuarios.ts'
@@ -36,6 +39,10 @@ interface Campo {
 /** A restriction has a day here, an incident a moment. */
 const formatDayOrMoment = (value: unknown, zona?: string) =>
   !String(value).includes('T') ? formatDay(value) : zona ? formatMomento(String(value), zona) : '…'
+const formatLinea = (value: unknown) => {
+  const { descripcion, cantidad, total } = Object(value) as Record<string, unknown>
+  return `${String(cantidad)} × ${String(descripcion)} (${formatMoney(total)})`
+}
 const listFormatter = (each: (value: unknown) => string) => (value: unknown) =>
   Array.isArray(value) ? value.map(each).join(', ') : String(value)
 
@@ -73,6 +80,9 @@ export const recordFields: readonly Fields[] = [
   liquidacionFields,
   facturaFields,
   cobroFields,
+  cargaOwnFields,
+  lecturaFields,
+  planFields,
   usuarioFields,
 ]
 
@@ -108,6 +118,8 @@ const campos: Readonly<Record<string, Campo>> = {
 
   ruta: { label: 'Ruta' },
   rutas: { label: 'Rutas', format: listFormatter(String) },
+  'ficha.tanque_gal': { label: 'Tanque', format: (value) => `${String(value)} gal` },
+  lineas: { label: 'Trabajo y repuestos', format: listFormatter(formatLinea) },
 
   direccion: { label: 'Dirección' },
   duracion_viaje_min: { label: 'Duración de un viaje', format: formatMinutes },

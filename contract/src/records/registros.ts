@@ -18,6 +18,7 @@ type RegistroPage = Extract<Page, `/${string}/:id`> | `${Page}?${string}=:id`
 export type RegistroIcon =
   | IconName
   | 'file-text'
+  | 'gauge'
   | 'paperclip'
   | 'route'
   | 'tag'
@@ -88,6 +89,16 @@ export const registros = {
     page: '/ver-mantenimiento/:id',
     icon: 'wrench',
     hasFiles: true,
+  },
+  lecturas: {
+    label: 'Lectura',
+    withArticle: 'la lectura de',
+    inQuestion: 'la lectura del camión',
+    notFound: 'Lectura no encontrada',
+    nameColumns: ['camion_id', 'odometro'],
+    nameSeparator: ' · ',
+    icon: 'gauge',
+    hasHiddenColumn: true,
   },
   archivos: {
     label: 'Archivo',

@@ -73,13 +73,12 @@ async function paperCalls(context: CallContext): Promise<RevokedCall[]> {
 }
 
 async function planCalls(context: CallContext): Promise<RevokedCall[]> {
+  const { camion_id } = context.references
+  const ruta = () => insertRutaRow(context.server.db, context.references)
+  const lectura = () => ({ camion_id, fecha: '2026-01-15', km: 100_000 })
   const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
-  const tarifa = () => ({
-    origen: crypto.randomUUID(),
-    destino: 'Cobán',
-    precio: 1,
-    vigente_desde: '2026-01-01',
-  })
+  const vigente_desde = '2026-01-01'
+  const tarifa = () => ({ origen: crypto.randomUUID(), destino: 'Cobán', precio: 1, vigente_desde })
   const crudCalls = async (path: string, values: () => object) => [
     revokedCall(`POST ${path}`, 0, values()),
     revokedCall(`PUT ${path}/:id`, await createRecord(context, path, values()), values()),
@@ -89,16 +88,16 @@ async function planCalls(context: CallContext): Promise<RevokedCall[]> {
     revokedCall('PUT /api/ajustes', 0, { nit: '123' }),
     ...(await crudCalls('/api/restricciones', restriccion)),
     ...(await crudCalls('/api/tarifas', tarifa)),
-    revokedCall('POST /api/rutas/:id/repetir', await insertRutaRow(context.server.db, context.references), {
-      fechas: ['2027-01-01'],
-    }),
+    ...(await crudCalls('/api/lecturas', lectura)),
+    revokedCall('PUT /api/camiones/:id/ficha', camion_id, { tanque_gal: 60 }),
+    revokedCall('POST /api/rutas/:id/repetir', await ruta(), { fechas: ['2027-01-01'] }),
     revokedCall('POST /api/rutas/copiar', 0, {
-      rutas: [await insertRutaRow(context.server.db, context.references)],
+      rutas: [await ruta()],
       fecha: '2027-01-01',
       prueba: false,
     }),
     revokedCall('PATCH /api/rutas/plan', 0, {
-      rutas: [{ id: await insertRutaRow(context.server.db, context.references) }],
+      rutas: [{ id: await ruta() }],
       cambios: { hora: '03:00' },
     }),
   ]

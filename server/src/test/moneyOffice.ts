@@ -93,6 +93,7 @@ export async function openMoneyOffice() {
       entidad: 'camiones',
       entidad_id: references.camion_id,
     }),
+    lecturas: await make('/api/lecturas', { camion_id: references.camion_id, fecha: hoy, km: 100_000 }),
     restricciones: await make('/api/restricciones', { nombre: 'Feriado', desde: hoy, hasta: hoy }),
     usuarios: admin.userId ?? 0,
   }

@@ -121,6 +121,15 @@ export const permissionTable: Record<string, PermissionRule> = {
   'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
   'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
 
+  'GET /api/camiones/:id/kilometraje': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
+  'GET /api/camiones/:id/rendimiento': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
+  'GET /api/camiones/:id/ficha': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
+  'PUT /api/camiones/:id/ficha': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'POST /api/lecturas': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'GET /api/lecturas/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'PUT /api/lecturas/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'DELETE /api/lecturas/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
+
   'GET /api/rutas/:id/expediente': { staff: routes, piloto: noPermission },
   'GET /api/rutas/:id/entrega/hoja': { staff: routes, piloto: noPermission },
   'PUT /api/rutas/:id/entrega': { staff: 'editar_rutas', piloto: noPermission },

@@ -173,6 +173,16 @@ export const writingCalls: WritingCallTable = {
   ...crudCalls('mantenimientos', ({ references }) =>
     aMantenimiento(references.camion_id, { costo: costo++ }),
   ),
+  ...crudCalls('lecturas', ({ references: { camion_id } }) => ({
+    camion_id,
+    fecha: '2026-01-15',
+    km: costo++,
+  })),
+  'PUT /api/camiones/:id/ficha': [
+    ({ admin, references }) =>
+      admin.put(`/api/camiones/${references.camion_id}/ficha`, { tanque_gal: costo++ }),
+    'editar camiones',
+  ],
   ...crudCalls('rutas', ({ references }) => aRuta(references, { estado: 'Pendiente' })),
   ...documentCalls,
   ...tripEventCalls,

@@ -85,7 +85,15 @@ test('triggers: log every table that users write', async () => {
       where attname = 'actualizado_en' and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   )
   // updateAjustes logs changed settings itself; details of a record are logged as its changes.
-  const selfLogged = ['ajustes', 'entregas', 'tiempos', 'reglas', 'clientes_fiscal', 'importaciones']
+  const selfLogged = [
+    'ajustes',
+    'entregas',
+    'tiempos',
+    'reglas',
+    'clientes_fiscal',
+    'camiones_ficha',
+    'importaciones',
+  ]
   expect(
     versioned
       .map(({ tabla }) => tabla)
@@ -98,10 +106,14 @@ test('log: names a record as the bin does', async () => {
     office.server.db,
     sql`select tgrelid::regclass::text as tipo, tgargs as arguments from pg_trigger where tgname = 'bitacora_registrar'`,
   )
-  const names = triggers.map(({ tipo, arguments: bytes }) => {
-    const [between, ...columns] = bytes.toString().split('\0').slice(0, -1)
-    return [tipo, [...columns, columns.length > 1 && between]]
-  })
+  // Kinds whose calls are not served yet.
+  const unserved = ['planes']
+  const names = triggers
+    .filter(({ tipo }) => !unserved.includes(tipo))
+    .map(({ tipo, arguments: bytes }) => {
+      const [between, ...columns] = bytes.toString().split('\0').slice(0, -1)
+      return [tipo, [...columns, columns.length > 1 && between]]
+    })
   const expected = registroTipos.map((tipo) => {
     const { nameColumns, nameSeparator = ' ' } = registroOf(tipo)
     return [tipo, [...nameColumns, nameColumns.length > 1 && nameSeparator]]

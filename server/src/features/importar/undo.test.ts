@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { insertFacturaRows } from '../../test/cobros.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
+import { insertFlotaRows } from '../../test/flota.ts'
 import { csv, runImport, undoImport } from '../../test/importar.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
 import { writingCalls } from '../../test/writingCalls.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   for (const [call] of Object.values(writingCalls)) await call(office)
   const { id } = await office.create()
   await insertFacturaRows(office.server.db, office.references.cliente_id, id)
+  await insertFlotaRows(office.server.db, office.references)
 }, 300_000)
 afterAll(() => office.close())
 

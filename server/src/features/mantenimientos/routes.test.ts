@@ -27,6 +27,8 @@ describe('one record', () => {
     expect(data).toEqual({
       ...values,
       camion: camion.placa,
+      plan_id: null,
+      lineas: [],
       id: expect.any(Number),
       version: 1,
       creado_en: expect.stringMatching(/Z$/),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { callAliasEndpoints } from '../../test/alias.ts'
 import { aFile } from '../../test/archivos.ts'
 import { callFactorEndpoints } from '../../test/callFactor.ts'
+import { callFlotaEndpoints } from '../../test/callFlota.ts'
 import { callMoneyEndpoints } from '../../test/callMoney.ts'
 import { callOwnAccountEndpoints } from '../../test/callOwnAccount.ts'
 import { everyCatalogue, valuesOf } from '../../test/catalogueValues.ts'
@@ -102,6 +103,7 @@ test('GET /api/docs: declares the successful response of every call', async () =
   for (const each of everyCatalogue) await crud(`/api/${each.name}`, valuesOf(each), valuesOf(each))
   const { camion_id, chofer_id: piloto_id } = references
   await crud('/api/mantenimientos', aMantenimiento(camion_id), aMantenimiento(camion_id, { costo: null }))
+  await callFlotaEndpoints((...args) => call(admin, ...args), camion_id)
   await crud('/api/rutas', aRuta(references), aRuta(references, { estado: 'Entregado', ayudante_id: null }))
   const tipo = { nombre: 'Carné', aplica: 'camiones', obligatorio: true }
   await crud('/api/documento-tipos', tipo, { ...tipo, activo: false })
@@ -112,7 +114,6 @@ test('GET /api/docs: declares the successful response of every call', async () =
     motivo: 'Ya viene',
   })
   const papel = { tipo_id, entidad: 'camiones', entidad_id: camion_id }
-  await call(admin, 'GET /api/documentos')
   await crud('/api/documentos', papel, { vence: '2027-01-01' })
   const { id: old } = await call(admin, 'POST /api/documentos', [], papel)
   await call(admin, 'POST /api/documentos/:id/renovar', [old], { vence: '2027-01-01' })
@@ -132,9 +133,8 @@ test('GET /api/docs: declares the successful response of every call', async () =
   const { fecha, hora } = aRuta(references)
   await call(admin, 'POST /api/rutas/revision', [], { ...references, fecha, hora })
   await call(admin, `GET /api/disponibles?fecha=${fecha}&hora=${encodeURIComponent(hora)}`)
-  await call(admin, 'GET /api/ajustes')
   await call(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
-  for (const line of ['papelera', 'reportes']) await call(admin, `GET /api/${line}`)
+  for (const line of ['papelera', 'reportes', 'documentos']) await call(admin, `GET /api/${line}`)
   await call(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
   for (const line of exportEndpoints) await call(admin, line)
   await call(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })

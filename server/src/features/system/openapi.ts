@@ -170,7 +170,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-function responseSchema({ data, wrapping, avisos }: Endpoint, describe: Describe): Json {
+function responseSchema({ data, wrapping, avisos, totales }: Endpoint, describe: Describe): Json {
   const schema = describe(data, 'output')
   if (wrapping === 'bare') return schema
   const properties: Json = {
@@ -183,6 +183,7 @@ function responseSchema({ data, wrapping, avisos }: Endpoint, describe: Describe
   const required = Object.keys(properties)
   if (wrapping === 'filas') properties.paginacion = { $ref: '#/components/schemas/Paginacion' }
   if (avisos) properties.avisos = describe(avisos, 'output')
+  if (totales) properties.totales = describe(totales, 'output')
   return { type: 'object', properties, required }
 }
 

@@ -4,6 +4,7 @@ import { endpoints } from '@flota/contract/endpoints.ts'
 import { type RegistroTipo, registroTipos } from '@flota/contract/records/registros.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertFacturaRows } from '../../test/cobros.ts'
+import { insertFlotaRows } from '../../test/flota.ts'
 import { csv, runImport } from '../../test/importar.ts'
 import {
   backUpRows,
@@ -39,11 +40,9 @@ beforeAll(async () => {
   const keyed = { method: 'POST', url: '/api/clientes', headers: { 'idempotency-key': 'una' } } as const
   await admin.send({ ...keyed, payload: { nombre: 'Ana', apellido: 'Paz', telefono: '1' } })
   // Two overlapping trips and an unfinished one.
-  const [ruta] = [
-    await office.create({ fecha: addDays(hoy, 1), hora: '08:00', duracion_min: 600 }),
-    await office.create({ fecha: addDays(hoy, 1), hora: '09:00' }),
-    await office.create({ fecha: addDays(hoy, -3) }),
-  ]
+  const ruta = await office.create({ fecha: addDays(hoy, 1), hora: '08:00', duracion_min: 600 })
+  await office.create({ fecha: addDays(hoy, 1), hora: '09:00' })
+  await office.create({ fecha: addDays(hoy, -3) })
   await admin.put('/api/ajustes', { nit: '1234567-8', direccion: '6a avenida 3-20', telefono: '2222-3333' })
   await admin.post('/api/restricciones', {
     nombre: 'Calzada',
@@ -77,6 +76,7 @@ beforeAll(async () => {
       select ${hoy}, min(id), 'respaldo_fallo', 'El respaldo falló', 'Revisa el disco.', now() from usuarios`,
   )
   await insertFacturaRows(server.db, references.cliente_id, ruta.id)
+  await insertFlotaRows(server.db, references)
   ids = { ...(await newestIds()), rutas: ruta.id }
   nullables = await findNullableColumns(server.db)
   await backUpRows(server.db, [...new Set(nullables.map(({ table }) => table))])

@@ -46,11 +46,12 @@ export interface Input<E extends Endpoint> extends ParsedRequest<E> {
   reply: FastifyReply
 }
 
-/** A page of a list. `exacto` is false if `total` is a lower bound. */
+/** A page of a list. `exacto` is false if `total` is a lower bound. `totales` are the endpoint's sums. */
 export interface PageOf<Rows> {
   rows: Rows
   total: number
   exacto?: boolean
+  totales?: unknown
 }
 
 /** Rows with sums; `total` if the rows are one page. */
@@ -225,7 +226,7 @@ function wrapReply(endpoint: Endpoint, { message, data: result, avisos }: Reply<
     return { ...envelope, data: endpoint.data.parse(data), count: data.filas.length, ...paginacion }
   }
   if (endpoint.wrapping === 'page') {
-    const { rows, total, exacto } = result as PageOf<unknown[]>
+    const { rows, total, exacto, totales } = result as PageOf<unknown[]>
     const paginacion = paginacionOf(query, total)
     const data = endpoint.data.parse(rows)
     return {
@@ -233,6 +234,7 @@ function wrapReply(endpoint: Endpoint, { message, data: result, avisos }: Reply<
       data,
       count: rows.length,
       paginacion: exacto === undefined ? paginacion : { ...paginacion, exacto },
+      ...(endpoint.totales && { totales: endpoint.totales.parse(totales) }),
     }
   }
   const data = endpoint.data.parse(result)

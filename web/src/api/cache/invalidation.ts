@@ -61,6 +61,18 @@ const cobroReads: readonly ReadLine[] = [
   'GET /api/rutas/:id/dinero',
   'GET /api/bitacora',
 ]
+/** All endpoints with what recalcular_camion keeps of a truck. */
+const flotaReads: readonly ReadLine[] = [
+  'GET /api/cargas',
+  'GET /api/cargas/:id',
+  'GET /api/camiones/:id/kilometraje',
+  'GET /api/camiones/:id/rendimiento',
+  'GET /api/camiones/:id/ficha',
+  'GET /api/planes',
+  'GET /api/planes/:id',
+  'GET /api/rendimiento',
+  'GET /api/bitacora',
+]
 const movimientoReads: readonly ReadLine[] = [...dineroReads, 'GET /api/movimientos/:id', 'GET /api/bitacora']
 
 /** Reads that a write invalidates beside its own list. The compiler requires every such endpoint. */
@@ -91,9 +103,27 @@ const invalidatedReads: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[
   'POST /api/avisos/:id/posponer': [],
   'POST /api/usuarios/:id/tokens': ['GET /api/usuarios/:id/tokens'],
   'DELETE /api/usuarios/:id/tokens/:tid': ['GET /api/usuarios/:id/tokens'],
-  'POST /api/movimientos': dineroReads,
-  'PUT /api/movimientos/:id': dineroReads,
-  'PUT /api/movimientos/:id/estado': movimientoReads,
+  'POST /api/movimientos': [...dineroReads, ...flotaReads],
+  'PUT /api/movimientos/:id': [...dineroReads, ...flotaReads],
+  'POST /api/cargas': [...dineroReads, ...flotaReads],
+  'PUT /api/cargas/:id': [...movimientoReads, ...flotaReads],
+  'PUT /api/camiones/:id/ficha': flotaReads,
+  'POST /api/lecturas': flotaReads,
+  'PUT /api/lecturas/:id': flotaReads,
+  'DELETE /api/lecturas/:id': flotaReads,
+  'POST /api/planes': flotaReads,
+  'PUT /api/planes/:id': flotaReads,
+  'DELETE /api/planes/:id': flotaReads,
+  'POST /api/planes/:id/mantenimiento': ['GET /api/mantenimientos', ...flotaReads],
+  'POST /api/mantenimientos': ['GET /api/mantenimientos', ...flotaReads],
+  'PUT /api/mantenimientos/:id': ['GET /api/mantenimientos', ...flotaReads],
+  'DELETE /api/mantenimientos/:id': ['GET /api/mantenimientos', ...flotaReads],
+  'PUT /api/mantenimientos/:id/lineas': [
+    'GET /api/mantenimientos',
+    'GET /api/mantenimientos/:id',
+    ...flotaReads,
+  ],
+  'PUT /api/movimientos/:id/estado': [...movimientoReads, ...flotaReads],
   'POST /api/liquidaciones': dineroReads,
   'POST /api/importar/:tipo': importReads,
   'POST /api/importaciones/:id/deshacer': importReads,

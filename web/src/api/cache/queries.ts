@@ -65,6 +65,7 @@ const nonListLines: Record<
   'GET /api/piloto/mi-dinero': true,
   'GET /api/margen': true,
   'GET /api/por-cobrar': true,
+  'GET /api/rendimiento': true,
 }
 const isList = (line: ReadLine | TrialLine) =>
   line.includes('/:')

@@ -17,7 +17,8 @@ create or replace function columnas_internas() returns text[]
   return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
     'busqueda', 'correlativo', 'gemelo', 'password_hash', 'oculto', 'vivo', 'terminado_en', 'subido_por_id',
     'inicio', 'fin', 'zona', 'vigencia', 'usuario_id', 'por_estado', 'hora_dispositivo', 'hecho_en', 'dudosa', 'dudosas',
-    'foto_desde', 'firma_desde', 'motivo', 'liquidacion_id', 'saldo', 'facturada', 'fecha_ruta'];
+    'foto_desde', 'firma_desde', 'motivo', 'liquidacion_id', 'saldo', 'facturada', 'fecha_ruta',
+    'busqueda_carga', 'odometro'];
 
 -- Returns the name of the record with the id `cual` that the column `campo` references: a person, a plate, a trip, a role.
 -- Null for any other column.
@@ -158,6 +159,10 @@ create or replace trigger bitacora_registrar after insert or update on facturas
   for each row execute function bitacora_registrar('-', 'serie', 'numero');
 create or replace trigger bitacora_registrar after insert or update on cobros
   for each row execute function bitacora_registrar('', 'cliente_id');
+create or replace trigger bitacora_registrar after insert or update on lecturas
+  for each row execute function bitacora_registrar(' · ', 'camion_id', 'odometro');
+create or replace trigger bitacora_registrar after insert or update on planes
+  for each row execute function bitacora_registrar(' · ', 'nombre', 'camion_id');
 create or replace trigger bitacora_registrar after update on incidentes
   for each row when (old.por_estado = new.por_estado) execute function bitacora_registrar(' · ', 'ruta_id', 'causa');
 create or replace trigger bitacora_registrar_al_crear after insert on incidentes
@@ -200,6 +205,8 @@ create or replace trigger bitacora_registrar_parte after insert or update on reg
 create or replace trigger bitacora_registrar_parte after insert or update on clientes_fiscal
   for each row execute function bitacora_registrar_parte('clientes', 'cliente_id', 'fiscal',
     '{"dias_credito": 0, "retiene_iva": false, "retiene_isr": false}');
+create or replace trigger bitacora_registrar_parte after insert or update on camiones_ficha
+  for each row execute function bitacora_registrar_parte('camiones', 'camion_id', 'ficha', '{}');
 
 -- Returns the settings as one flat object, because the log compares field by field: each mode is a field 'modos.CODE'.
 create or replace function ajustes_planos(fila ajustes) returns jsonb language sql stable as $$

@@ -40,7 +40,7 @@ create view rutas_leer as
 
 create view mantenimientos_leer as
   select m.id, m.camion_id, c.placa as camion, m.tipo, m.descripcion, m.fecha_programada, m.fecha_realizada,
-    m.kilometraje, m.costo, m.taller, m.estado, m.version, m.creado_en, m.actualizado_en, m.eliminado_en,
+    m.kilometraje, m.costo, m.taller, m.estado, m.plan_id, m.lineas, m.version, m.creado_en, m.actualizado_en, m.eliminado_en,
     m.busqueda || E'\n' || split_part(c.busqueda, E'\n', 1) as busqueda
   from mantenimientos m join camiones c on c.id = m.camion_id;
 

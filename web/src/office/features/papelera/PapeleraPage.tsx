@@ -3,6 +3,7 @@ import { type RegistroIcon, registroOf } from '@flota/contract/records/registros
 import {
   ArchiveRestore,
   FileText,
+  Gauge,
   type LucideIcon,
   Paperclip,
   Route,
@@ -31,6 +32,7 @@ type DeletedRecord = AnswerOf<'GET /api/papelera'>['data'][number]
 const icons: Record<RegistroIcon, LucideIcon> = {
   ...catalogueIcons,
   'file-text': FileText,
+  gauge: Gauge,
   paperclip: Paperclip,
   route: Route,
   tag: Tag,

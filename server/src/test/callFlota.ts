@@ -1,0 +1,12 @@
+type CallEndpoint = (line: string, ids?: number[], body?: Record<string, unknown>) => Promise<{ id: number }>
+
+/** Calls every endpoint of fuel, readings and maintenance plans successfully. */
+export async function callFlotaEndpoints(callEndpoint: CallEndpoint, camion_id: number): Promise<void> {
+  const lectura = { camion_id, fecha: '2026-01-15', km: 100_000 }
+  const { id } = await callEndpoint('POST /api/lecturas', [], lectura)
+  await callEndpoint('PUT /api/lecturas/:id', [id], { ...lectura, nota: 'De la hoja' })
+  for (const method of ['GET', 'DELETE']) await callEndpoint(`${method} /api/lecturas/:id`, [id])
+  for (const part of ['kilometraje', 'rendimiento', 'ficha'])
+    await callEndpoint(`GET /api/camiones/:id/${part}`, [camion_id])
+  await callEndpoint('PUT /api/camiones/:id/ficha', [camion_id], { tanque_gal: 60 })
+}
