@@ -21,7 +21,7 @@ import { fiscal } from './money/fiscal.ts'
 import { liquidaciones, saldos } from './money/liquidaciones.ts'
 import { margen } from './money/margen.ts'
 import { movimientos } from './money/movimientos.ts'
-import type { estadoDeCuenta, porCobrar } from './money/porCobrar.ts'
+import { estadoDeCuenta, porCobrar } from './money/porCobrar.ts'
 import { tarifas } from './money/tarifas.ts'
 import { catalogueEndpoints } from './people/catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './records/catalogues.ts'
@@ -60,8 +60,6 @@ export const catalogueEndpointGroups = Object.fromEntries(
   // Object.fromEntries loses the relation between definition and endpoints.
 ) as unknown as { [Name in CatalogueName]: EndpointsOf<Name> }
 
-const { exportar: _unserved, ...servedFacturas } = facturas
-
 /** All endpoints by group. The OpenAPI document takes its operation ids from these keys. */
 export const groups = {
   sistema: system,
@@ -93,7 +91,9 @@ export const groups = {
   margen,
   fiscal,
   cobros,
-  facturas: servedFacturas,
+  facturas,
+  antiguedad: porCobrar,
+  cuenta: estadoDeCuenta,
   archivos,
   tipos: documentoTipos,
   documentos,
@@ -120,14 +120,7 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
 
 /** Calls that are not served yet. */
 type Unserved = CallsOf<
-  | typeof cargas
-  | typeof planes
-  | typeof lineas
-  | typeof rendimiento
-  | typeof facturas
-  | typeof porFacturar
-  | typeof porCobrar
-  | typeof estadoDeCuenta
+  typeof cargas | typeof planes | typeof lineas | typeof rendimiento | typeof porFacturar
 >
 type All = (typeof endpoints)[number] | Unserved
 

@@ -22,6 +22,8 @@ import { margenRoutes } from './features/margen/routes.ts'
 import { movimientosRoutes } from './features/movimientos/routes.ts'
 import { papeleraRoutes } from './features/papelera/routes.ts'
 import { pilotoRoutes } from './features/piloto/routes.ts'
+import { estadoDeCuentaCorreo } from './features/porCobrar/correo.ts'
+import { porCobrarRoutes } from './features/porCobrar/routes.ts'
 import { reportesRoutes } from './features/reportes/routes.ts'
 import { backupAlarms, offsiteAlarms } from './features/respaldo/alarms.ts'
 import { respaldoRoutes } from './features/respaldo/routes.ts'
@@ -106,6 +108,7 @@ export function buildApp({
   ajustesRoutes(app, db, version)
   respaldoRoutes(app, lastBackup, offsite)
   correoRoutes(app, db, { env, now, mailer })
+  estadoDeCuentaCorreo(app, db, { env, now, mailer })
   if (mailer) startMailJob(fastify, mailSchedulerOptions({ db, mailer, env, now, log }, lastBackup, offsite))
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   rejectMethodsOfFixedPaths(app)
@@ -157,7 +160,9 @@ const routesWithContext = [
   movimientosRoutes,
   liquidacionesRoutes,
   margenRoutes,
+  facturasRoutes,
   cobrosRoutes,
+  porCobrarRoutes,
   mantenimientosRoutes,
   kilometrajeRoutes,
   bitacoraRoutes,
@@ -170,7 +175,6 @@ const routesWithClock = [
   importarRoutes,
   papeleraRoutes,
   tokensRoutes,
-  facturasRoutes,
 ]
 const plainRoutes = [usuariosRoutes, buscarRoutes, restriccionesRoutes, fiscalRoutes]
 

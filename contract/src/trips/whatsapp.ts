@@ -1,4 +1,5 @@
-import { formatFecha, formatHora, fullName, stripRutaPrefix } from '../core/format.ts'
+import { formatFecha, formatHora, formatQuetzales, fullName, stripRutaPrefix } from '../core/format.ts'
+import { type Bucket, bucketLabels, noInvoices } from '../records/porCobrar.ts'
 
 /** Builds links that open a WhatsApp chat with a prepared text. No zod: the web imports it. */
 
@@ -72,6 +73,28 @@ export function clientMessage(viaje: MessageTrip, recibio: string | null = null)
     ],
     isDelivered ? 'Su carga fue entregada. ' : 'Su carga salió. ',
   )
+}
+
+interface MessageStatement {
+  corte: string
+  /** Open invoices, the oldest first. */
+  filas: readonly { serie: string; numero: string; vence: string; saldo: number }[]
+  totales: Record<Bucket, number>
+}
+
+/** Returns the text of a statement of account, for WhatsApp and mail. */
+export function statementMessage({ corte, filas, totales }: MessageStatement): string {
+  const title = `Estado de cuenta al ${formatFecha(corte)}`
+  const [oldest] = filas
+  if (!oldest) return joinParts([title, noInvoices])
+  const { serie, numero, vence, saldo } = oldest
+  return joinParts([
+    title,
+    ...Object.entries(bucketLabels).map(
+      ([name, label]) => `${label} ${formatQuetzales(totales[name as Bucket])}`,
+    ),
+    `Factura más antigua: ${serie}-${numero}, vence ${formatFecha(vence)}, saldo ${formatQuetzales(saldo)}`,
+  ])
 }
 
 export const whatsappHref = (digitos: string, texto: string) =>

@@ -37,5 +37,9 @@ export async function callMoneyEndpoints(
   await callEndpoint('GET /api/facturas/:id', [facturada])
   await callEndpoint('PUT /api/facturas/:id', [facturada], factura)
   await callEndpoint('POST /api/facturas/:id/anular', [facturada], { motivo: 'Se repitió' })
+  for (const list of ['facturas/exportar', 'por-cobrar', 'por-cobrar/exportar'])
+    await callEndpoint(`GET /api/${list}`)
+  for (const of of ['', '/pdf'])
+    await callEndpoint(`GET /api/clientes/:id/estado-de-cuenta${of}`, [cliente_id])
   return movimiento
 }

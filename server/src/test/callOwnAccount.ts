@@ -1,4 +1,6 @@
-import type { Client, TestApp } from './testApp.ts'
+import { acceptingMail, mailStatement } from './cobros.ts'
+import type { RutaOffice } from './openOffice.ts'
+import type { Client } from './testApp.ts'
 
 type CallEndpoint = (
   line: string,
@@ -8,10 +10,10 @@ type CallEndpoint = (
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the response has
 ) => Promise<any>
 
-/** Calls the endpoints of an administrador's own account successfully. The account stays usable. */
+/** Calls the endpoints of an administrador's own account, and those that send mail, successfully. */
 export async function callOwnAccountEndpoints(
   callEndpoint: CallEndpoint,
-  server: TestApp,
+  { server, references: { cliente_id } }: Pick<RutaOffice, 'server' | 'references'>,
   client: Client,
 ): Promise<void> {
   const open = await callEndpoint('GET /api/auth/sesiones')
@@ -21,12 +23,8 @@ export async function callOwnAccountEndpoints(
   await callEndpoint('DELETE /api/auth/sesiones')
   await callEndpoint('GET /api/auth/correo')
   await callEndpoint('PUT /api/auth/correo', [], { correo: 'ana@empresa.gt', avisos: null })
-  const mailer = { remitente: 'flota@empresa.gt', send: async () => undefined }
-  await callEndpoint(
-    'POST /api/correo/prueba',
-    [],
-    undefined,
-    server.clientOf(server.startAnotherApp({ mailer }), client.token),
-  )
+  const mailing = acceptingMail(server, client)
+  await callEndpoint('POST /api/correo/prueba', [], undefined, mailing)
+  await callEndpoint(mailStatement, [cliente_id], { para: 'ana@empresa.gt' }, mailing)
   await callEndpoint('GET /api/correo')
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type Db, one, run, scalar, sql } from '../platform/db/sql.ts'
 import { aPersona } from './factories.ts'
 import { openOffice } from './openOffice.ts'
+import type { Client, TestApp } from './testApp.ts'
 
 /** Inserts an invoice of a trip with a payment, until the tests have calls that create them. @returns the invoice's id */
 export async function insertFacturaRows(db: Db, cliente_id: number, ruta_id: number): Promise<number> {
@@ -27,6 +28,15 @@ export async function insertFacturaRows(db: Db, cliente_id: number, ruta_id: num
   )
   return factura.id
 }
+
+/** Returns a client of another process, whose mail server accepts every mail. */
+export const acceptingMail = (server: TestApp, { token }: Client): Client =>
+  server.clientOf(
+    server.startAnotherApp({ mailer: { remitente: 'flota@empresa.gt', send: async () => undefined } }),
+    token,
+  )
+
+export const mailStatement = 'POST /api/clientes/:id/estado-de-cuenta/correo'
 
 let numero = 0
 

@@ -2,8 +2,8 @@ import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
 import { insertAlias } from './alias.ts'
 import { aFile, sendFile } from './archivos.ts'
-import { aCobro, aFactura, facturasPath, insertFactura } from './cobros.ts'
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
+import { receivablesCalls } from './delayedCobroCalls.ts'
 import { lostDeviceCalls } from './delayedFactorCalls.ts'
 import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
 import { csv, runImport } from './importar.ts'
@@ -123,26 +123,16 @@ async function moneyCalls(context: CallContext): Promise<RevokedCall[]> {
   const chofer_id = await createRecord(context, '/api/choferes', aChofer())
   const anticipo = { tipo: 'anticipo', chofer_id, monto: 100, fecha: '2026-01-15' }
   const movimiento = () => createRecord(context, '/api/movimientos', anticipo)
-  const { references, server } = context
-  const paid = aCobro(references, await insertFactura(server.db, references))
-  const cobro = await createRecord(context, '/api/cobros', paid)
   const settled = await createRecord(context, '/api/liquidaciones', {
     chofer_id,
     movimientos: [await movimiento()],
   })
-  const { cliente_id } = context.references
-  const factura = () => createRecord(context, facturasPath, aFactura(cliente_id))
   return [
     revokedCall('POST /api/movimientos', 0, anticipo),
     revokedCall('PUT /api/movimientos/:id', await movimiento(), anticipo),
     revokedCall('PUT /api/movimientos/:id/estado', await movimiento(), { estado: 'registrado' }),
     revokedCall('POST /api/liquidaciones', 0, { chofer_id, movimientos: [await movimiento()] }),
-    revokedCall('POST /api/cobros', 0, aCobro(references, await insertFactura(server.db, references))),
-    revokedCall('POST /api/cobros/:id/anular', cobro, { motivo: 'Otra vez' }),
-    revokedCall('POST /api/facturas', 0, aFactura(cliente_id)),
-    revokedCall('PUT /api/facturas/:id', await factura(), aFactura(cliente_id)),
-    revokedCall('POST /api/facturas/:id/anular', await factura(), { motivo: 'Se repitió' }),
-    revokedCall('PUT /api/clientes/:id/fiscal', cliente_id, { dias_credito: 30 }),
+    ...(await receivablesCalls(context)),
     revokedCall('POST /api/liquidaciones/:id/anular', settled, { motivo: 'Otra vez' }),
   ]
 }

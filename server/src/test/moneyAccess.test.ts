@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.caja.close())
 
-const { delPiloto, deEmpresa, delMargen, facturado } = secretAmounts
+const { delPiloto, deEmpresa, delMargen } = secretAmounts
+const facturado = [...secretAmounts.facturado, ...secretAmounts.cobrado]
 const all = [...delPiloto, ...deEmpresa, ...delMargen, ...facturado]
 const seven = permisos.map(({ nombre_permiso }) => nombre_permiso) satisfies Permiso[]
 
@@ -94,7 +95,18 @@ const ofMovimientos = [
   'GET /api/saldos',
 ]
 const ofMargen = ['GET /api/margen', 'GET /api/margen/exportar', 'GET /api/rutas/:id/dinero']
-const ofFacturas = ['GET /api/facturas', 'GET /api/facturas/:id']
+const ofFacturas = [
+  'GET /api/clientes/:id/estado-de-cuenta',
+  'GET /api/clientes/:id/estado-de-cuenta/pdf',
+  'GET /api/cobros',
+  'GET /api/cobros/:id',
+  'GET /api/cobros/exportar',
+  'GET /api/facturas',
+  'GET /api/facturas/:id',
+  'GET /api/facturas/exportar',
+  'GET /api/por-cobrar',
+  'GET /api/por-cobrar/exportar',
+]
 const miDinero = 'GET /api/piloto/mi-dinero'
 
 test('reading calls: an administrador gets every amount, and every endpoint is called', async () => {

@@ -1,6 +1,6 @@
 import type { WritingCall, WritingCallTable } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
-import { aCobro, aFactura, facturasPath, insertFactura } from './cobros.ts'
+import { aCobro, acceptingMail, aFactura, facturasPath, insertFactura, mailStatement } from './cobros.ts'
 import type { RutaOffice } from './openOffice.ts'
 import { makeChofer } from './usuarios.ts'
 
@@ -74,6 +74,15 @@ export const moneyCalls: WritingCallTable = {
     },
     'estado cobros',
   ],
+  [mailStatement]: [
+    ({ admin, references, server }) =>
+      acceptingMail(server, admin).post(`/api/clientes/${references.cliente_id}/estado-de-cuenta/correo`, {
+        para: 'ana@empresa.gt',
+      }),
+    'exportar clientes',
+  ],
+  'GET /api/facturas/exportar': [({ admin }) => admin.get('/api/facturas/exportar'), 'exportar facturas'],
+  'GET /api/por-cobrar/exportar': [({ admin }) => admin.get('/api/por-cobrar/exportar'), 'exportar facturas'],
   'GET /api/cobros/exportar': [({ admin }) => admin.get('/api/cobros/exportar'), 'exportar cobros'],
   'POST /api/facturas': [anInvoice, 'crear facturas'],
   'PUT /api/facturas/:id': [

@@ -14,6 +14,8 @@ export const secretAmounts = {
   deEmpresa: [1238.61],
   /** Invoiced to a client: the amount, its line, an earlier amount. */
   facturado: [6119.47, 5083.29, 8460.13],
+  /** Paid by a client, open of that invoice, and open in all. */
+  cobrado: [3977.41, 7222.59, 13_342.06],
   /** Cost and margin of a trip. */
   delMargen: [5307.23, 14_692.77],
 }
@@ -64,6 +66,10 @@ export async function openMoneyOffice() {
   // Adds the amounts to the log.
   await admin.put(`${facturasPath}/${facturada}`, aFactura(cliente_id, { monto: 6119.47, rutas }))
 
+  const paid = await insertFactura(server.db, references)
+  const aplicaciones = [{ factura_id: paid, monto: 3977.41 }]
+  const cobro = await make('/api/cobros', aCobro(references, paid, { aplicaciones }))
+
   const papel = await make('/api/documento-tipos', { nombre: 'Fianza', aplica: 'camiones' })
   const sheet = csv(['nombre', 'apellido', 'telefono'], ['Rosa', 'Xol', '55554444'], ['', 'Tzul', '1'])
   const imported = await runImport(admin, 'ayudantes', sheet, { omitir_errores: 'si' })
@@ -77,7 +83,7 @@ export async function openMoneyOffice() {
     camiones: references.camion_id,
     movimientos: anticipo.id,
     liquidaciones: liquidacion,
-    cobros: await make('/api/cobros', aCobro(references, await insertFactura(server.db, references))),
+    cobros: cobro,
     facturas: facturada,
     archivos: archivo,
     mantenimientos: await make('/api/mantenimientos', aMantenimiento(references.camion_id)),

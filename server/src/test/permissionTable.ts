@@ -142,6 +142,11 @@ export const permissionTable: Record<string, PermissionRule> = {
 
   'GET /api/clientes/:id/fiscal': { staff: 'gestionar_cobros', piloto: noPermission },
   'PUT /api/clientes/:id/fiscal': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/clientes/:id/estado-de-cuenta': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/clientes/:id/estado-de-cuenta/pdf': { staff: 'gestionar_cobros', piloto: noPermission },
+  'POST /api/clientes/:id/estado-de-cuenta/correo': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/por-cobrar': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/por-cobrar/exportar': { staff: 'gestionar_cobros', piloto: noPermission },
   'GET /api/cobros': { staff: 'gestionar_cobros', piloto: noPermission },
   'GET /api/cobros/exportar': { staff: 'gestionar_cobros', piloto: noPermission },
   'GET /api/cobros/:id': { staff: 'gestionar_cobros', piloto: noPermission },
@@ -149,6 +154,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'POST /api/cobros/:id/anular': { staff: 'gestionar_cobros', piloto: noPermission },
 
   'GET /api/facturas': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/facturas/exportar': { staff: 'gestionar_cobros', piloto: noPermission },
   'GET /api/facturas/:id': { staff: 'gestionar_cobros', piloto: noPermission },
   'POST /api/facturas': { staff: 'gestionar_cobros', piloto: noPermission },
   'PUT /api/facturas/:id': { staff: 'gestionar_cobros', piloto: noPermission },

@@ -35,7 +35,8 @@ test.each(Object.entries(writingCalls))('%s', async (line, [call, ...expected]) 
       direccion: '127.0.0.1',
     })
     const isRecord =
-      row.accion !== 'exportar' &&
+      // A mailed statement is an export of its client.
+      (row.accion !== 'exportar' || row.motivo !== null) &&
       [...registroTipos, 'alias', 'avisos', 'importaciones'].some((tipo) => tipo === row.tipo)
     expect([row.registro_id !== null, isRecord && !row.nombre]).toEqual([isRecord, false])
     const tellsChanges = ['editar', 'estado', 'permisos', 'posponer'].includes(String(row.accion))

@@ -78,6 +78,6 @@ export function cobrosExportar(app: App, context: ExportContext): void {
     find: exportQuery,
     tooMany: { desde: 'Elige un período más corto.' },
     write: (batches: AsyncIterable<ExportRow[]>, about) =>
-      totalledWorkbook(columns, batches, about, 'Cobros'),
+      totalledWorkbook(columns, batches, about, { sheetName: 'Cobros' }),
   })
 }

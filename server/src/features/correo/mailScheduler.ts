@@ -1,6 +1,7 @@
 import type { Caller } from '@flota/contract/core/access.ts'
 import { nowIn, weekdayOf } from '@flota/contract/core/dates.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { recordMailFailure, recordMailSent } from '../../domain/sendMail.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
@@ -16,7 +17,6 @@ import {
   queueWeeklyMail,
   setEnvioEstado,
 } from './outbox.ts'
-import { recordMailFailure, recordMailSent } from './queries.ts'
 
 export interface MailSchedulerOptions {
   db: Database

@@ -39,21 +39,6 @@ export const findMailState = async (db: Db): Promise<Pick<MailState, 'ultimo_env
     sql`select ultimo_envio, ultimo_error from correo_estado`,
   )) ?? { ultimo_envio: null, ultimo_error: null }
 
-export const recordMailSent = (db: Db, ahora: Date) =>
-  run(db, sql`update correo_estado set ultimo_envio = ${ahora}, ultimo_error = null, fallando_desde = null`)
-
-/** @param isLost if there will be no retry, the failure becomes a notice */
-export const recordMailFailure = (
-  db: Db,
-  ahora: Date,
-  { reason, isLost }: { reason: string; isLost: boolean },
-) =>
-  run(
-    db,
-    sql`update correo_estado set ultimo_error = ${reason},
-      fallando_desde = case when ${isLost} then coalesce(fallando_desde, ${ahora}) else fallando_desde end`,
-  )
-
 export const clearMailError = (db: Db) =>
   run(
     db,

@@ -1,13 +1,14 @@
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { correo } from '@flota/contract/system/correo.ts'
+import { sendMailNow } from '../../domain/sendMail.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Database, one, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { conflict, mailNotSent, tooManyTestMails } from '../../platform/errors.ts'
+import { conflict, tooManyTestMails } from '../../platform/errors.ts'
 import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
-import { type Mailer, MailNotSentError } from '../../platform/mail/Mailer.ts'
+import type { Mailer } from '../../platform/mail/Mailer.ts'
 import { testMail } from './mailContents.ts'
-import { changeOwnMail, findMailState, findOwnMail, recordMailFailure, recordMailSent } from './queries.ts'
+import { changeOwnMail, findMailState, findOwnMail } from './queries.ts'
 
 interface CorreoContext {
   env: Env
@@ -47,14 +48,7 @@ export function correoRoutes(app: App, db: Database, { env, now, mailer }: Corre
     const { correo: to } = await findOwnMail(db, session.user.id)
     if (to === null) throw conflict('Escribe primero tu correo.')
     await countTestMail(db)
-    try {
-      await mailer.send({ ...testMail(env), to })
-    } catch (error) {
-      if (!(error instanceof MailNotSentError)) throw error
-      await recordMailFailure(db, now(), { reason: error.message, isLost: error.isFinal })
-      throw mailNotSent(error.message)
-    }
-    await recordMailSent(db, now())
+    await sendMailNow(db, now, mailer, { ...testMail(env), to })
     return null
   })
 }

@@ -22,7 +22,7 @@ const withDias = <F extends Pick<StoredFactura, 'vence' | 'saldo'>>(factura: F, 
 })
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-function facturaFilters(query: Omit<FacturasFilters, 'orden'>, matcher = matches): Sql {
+export function facturaFilters(query: Omit<FacturasFilters, 'orden'>, matcher = matches): Sql {
   const ofRuta = (id: number) => sql` and id in (select factura_id from facturas_rutas where ruta_id = ${id})`
   const all = {
     cliente_id: conditionIf('cliente_id =', query.cliente_id),
@@ -36,7 +36,7 @@ function facturaFilters(query: Omit<FacturasFilters, 'orden'>, matcher = matches
   return sql`true${join(Object.values(all), '')}`
 }
 
-const facturaOrders: Record<FacturasFilters['orden'], string> = {
+export const facturaOrders: Record<FacturasFilters['orden'], string> = {
   recientes: 'fecha desc, id desc',
   vence: 'vence, id',
 }

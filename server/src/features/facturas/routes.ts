@@ -4,6 +4,8 @@ import { notAfterToday } from '../../domain/notAfterToday.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { type Database, one, sql } from '../../platform/db/sql.ts'
 import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
+import type { ExportContext } from '../../platform/http/serveExport.ts'
+import { facturasExportar } from './exportar.ts'
 import { findFactura, findFacturas } from './queries.ts'
 import {
   annulFactura,
@@ -37,7 +39,9 @@ async function findClienteErrors(db: Database, { params, body }: { params: unkno
   return clienteErrors(sent, stored)
 }
 
-export function facturasRoutes(app: App, db: Database, clock: CompanyClock): void {
+export function facturasRoutes(app: App, db: Database, context: ExportContext): void {
+  const { clock } = context
+  facturasExportar(app, context)
   const { create, update } = bodiesAt(clock, db)
   serve(app, facturas.list, ({ query }) => findFacturas(db, query, companyToday(clock)))
   serve(app, facturas.show, ({ params }) => findFactura(db, params.id, companyToday(clock)))

@@ -199,7 +199,7 @@ test('GET /api/docs: declares the successful response of every call', async () =
   const { username, client } = await aUser(server)
   await call(server.anonymous, 'POST /api/auth/login', [], { username, password: userPassword })
   await call(client, 'GET /api/auth/verify')
-  await callOwnAccountEndpoints((line, ids, body, by = client) => call(by, line, ids, body), server, client)
+  await callOwnAccountEndpoints((line, ids, body, by = client) => call(by, line, ids, body), office, client)
   await call(client, 'POST /api/auth/password', [], { actual: userPassword, nueva: `${userPassword}1` })
   await callFactorEndpoints(call, client, admin, `${userPassword}1`)
   await call(client, 'POST /api/auth/logout')

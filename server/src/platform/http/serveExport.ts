@@ -30,6 +30,8 @@ export interface ExportOptions<Query, Row> {
   /** File name before the date; by default `tipo`. */
   name?: string
   title: string
+  /** Date in the file name; by default today. */
+  fileDate?: (query: Query) => string | undefined
   /** @throws {HttpError} 400 */
   find: (query: Query, hoy: string, db: Db) => ExportQuery | Promise<ExportQuery>
   /** Error fields for more than 100,000 rows. */
@@ -56,13 +58,21 @@ export function serveExport<Q extends z.ZodType, Row>(
   app: App,
   endpoint: ListExport<Q, ExportLine>,
   { chooseDb, clock, exports: { runRowExport } }: ExportContext,
-  { tipo, name = tipo, title, find, tooMany = tooManyRowsError, write }: ExportOptions<z.output<Q>, Row>,
+  {
+    tipo,
+    name = tipo,
+    title,
+    fileDate,
+    find,
+    tooMany = tooManyRowsError,
+    write,
+  }: ExportOptions<z.output<Q>, Row>,
 ): void {
   serveRaw(app, endpoint, async ({ query, db: writer, revalidate, request, reply }) => {
     const hoy = companyToday(clock)
     const { from, rows } = await find(query, hoy, await chooseDb())
     if (from && (await exceedsExportLimit(await chooseDb(), from))) throw invalid(tooMany)
-    const nombre = `${name}_${hoy}.xlsx`
+    const nombre = `${name}_${fileDate?.(query) ?? hoy}.xlsx`
     const about = { title, creator: clock.env.EMPRESA_NOMBRE, created: clock.now().toISOString() }
     async function* read() {
       await revalidate()

@@ -6,8 +6,16 @@ export interface MailContent {
   html: string
 }
 
-interface Mail extends MailContent {
+interface Attachment {
+  filename: string
+  content: Buffer
+  contentType: string
+}
+
+export interface Mail extends Omit<MailContent, 'html'> {
   to: string
+  html?: string
+  attachments?: Attachment[]
   /** The same for each attempt, so that the mail server can recognise a duplicate. */
   id?: string
 }

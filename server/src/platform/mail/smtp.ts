@@ -44,14 +44,15 @@ export function smtpMailer(
   const from = senderOf(CORREO_REMITENTE, EMPRESA_NOMBRE)
   return {
     remitente: CORREO_REMITENTE,
-    async send({ to, id, subject, text, html }) {
+    async send({ to, id, subject, text, html, attachments }) {
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: to },
           subject: oneLine(subject),
           text,
-          html,
+          ...(html !== undefined && { html }),
+          ...(attachments && { attachments }),
           ...(id && { messageId: `<${id}@${from.address.split('@')[1]}>` }),
           // Suppresses out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -101,19 +101,25 @@ export interface SummedColumn<Row> extends ListColumn<Row> {
   total?: (row: Row) => CellValue
 }
 
+interface TotalledSheet<Row> {
+  sheetName: string
+  /** Returns whether a row is written; by default all are. */
+  isRow?: (row: Row) => boolean
+}
+
 /** As `listWorkbook`, with a totals row: 'Total' in the first column, and the sums, 0 without rows. */
 export function totalledWorkbook<Row>(
   columns: readonly SummedColumn<Row>[],
   batches: AsyncIterable<Row[]>,
   info: WorkbookInfo,
-  sheetName: string,
+  { sheetName, isRow = () => true }: TotalledSheet<Row>,
 ): AsyncGenerator<Uint8Array> {
   let totals = columns.map(({ total }, i) => (i === 0 ? 'Total' : total ? 0 : null)) as CellValue[]
   async function* noted() {
     for await (const batch of batches) {
-      const [row] = batch
-      if (row) totals = columns.map(({ total }, i) => total?.(row) ?? totals[i] ?? null)
-      yield batch
+      const last = batch.at(-1)
+      if (last) totals = totals.map((value, i) => columns[i]?.total?.(last) ?? value)
+      yield batch.filter(isRow)
     }
   }
   const sheet = { name: sheetName, columns, rows: rowsOf(columns, noted()), totals: () => totals }

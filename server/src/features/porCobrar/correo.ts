@@ -1,0 +1,71 @@
+import { buffer } from 'node:stream/consumers'
+import { formatFecha } from '@flota/contract/core/format.ts'
+import { sentences } from '@flota/contract/core/sentences.ts'
+import { type EstadoDeCuenta, estadoDeCuenta } from '@flota/contract/money/porCobrar.ts'
+import { statementMessage } from '@flota/contract/trips/whatsapp.ts'
+import { findCompanyDetails } from '../../domain/company.ts'
+import { sendMailNow } from '../../domain/sendMail.ts'
+import { companyToday, type Now } from '../../platform/clock.ts'
+import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
+import { type Database, raw, run } from '../../platform/db/sql.ts'
+import type { Env } from '../../platform/env.ts'
+import { conflict, unavailable } from '../../platform/errors.ts'
+import { type App, servePrepared } from '../../platform/http/serve.ts'
+import type { Mailer } from '../../platform/mail/Mailer.ts'
+import { findEstadoDeCuenta } from './queries.ts'
+
+interface MailContext {
+  env: Env
+  now: Now
+  /** Undefined without SMTP_URL. */
+  mailer: Mailer | undefined
+}
+
+/** Each holds a connection while the mail server answers. */
+const maxMailsInProgress = 4
+
+export function estadoDeCuentaCorreo(app: App, db: Database, { env, now, mailer }: MailContext): void {
+  const prepare = async (id: number, corte = companyToday({ env, now })) => {
+    const estado = await findEstadoDeCuenta(db, id, corte)
+    if (!mailer) throw conflict(sentences.mailNotConfigured)
+    const pdf = await drawPdf(db, estado, env.EMPRESA_NOMBRE)
+    return { estado, mailer, pdf }
+  }
+  let inProgress = 0
+  servePrepared(
+    app,
+    estadoDeCuenta.correo,
+    ({ params: { id }, body }) => prepare(id, body.corte),
+    async ({ ready, body: { para }, db: writer }) => {
+      if (inProgress >= maxMailsInProgress) throw unavailable()
+      inProgress += 1
+      const { id, nombre } = ready.estado.cliente
+      try {
+        // Written first: once the mail is sent, only the commit may fail.
+        await writer.transaction(async (tx) => {
+          await run(tx, raw("set local idle_in_transaction_session_timeout = '5min'"))
+          await writeAuditEvent(tx, 'exportar', 'clientes', nombre, id, `Estado de cuenta a ${para}`)
+          await sendMailNow(db, now, ready.mailer, { to: para, ...mailOf(ready.estado, ready.pdf) })
+        })
+      } finally {
+        inProgress -= 1
+      }
+      return null
+    },
+  )
+}
+
+const drawPdf = async (db: Database, estado: EstadoDeCuenta, nombre: string): Promise<Buffer> => {
+  const empresa = await findCompanyDetails(db)
+  // Imports pdfkit (30 MB of memory) on demand.
+  const { estadoDeCuentaPdf } = await import('./drawEstadoDeCuenta.ts')
+  return buffer(estadoDeCuentaPdf(estado, empresa, nombre))
+}
+
+const mailOf = (estado: EstadoDeCuenta, content: Buffer) => ({
+  subject: `Estado de cuenta al ${formatFecha(estado.corte)}`,
+  text: statementMessage(estado),
+  attachments: [
+    { filename: `estado_de_cuenta_${estado.cliente.id}.pdf`, content, contentType: 'application/pdf' },
+  ],
+})
