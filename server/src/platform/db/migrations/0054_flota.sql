@@ -82,7 +82,7 @@ create table planes (
   check (cada_km is not null or cada_dias is not null)
 );
 create unique index planes_nombre_unico on planes (camion_id, normaliza(nombre)) where eliminado_en is null;
-create index planes_por_camion on planes (camion_id) where eliminado_en is null and not oculto;
+create index planes_por_camion on planes (camion_id);
 create index planes_eliminados on planes (eliminado_en, id) where eliminado_en is not null;
 
 alter table mantenimientos
@@ -125,8 +125,8 @@ create index kilometrajes_con_falta on kilometrajes (fecha) where falta is not n
 create table tramos (
   camion_id int not null references camiones,
   carga_id int not null references movimientos,
-  -- The pilot of that carga.
-  chofer_id int references choferes,
+  -- The pilot of that carga; movimientos has the foreign key.
+  chofer_id int,
   desde date not null,
   hasta date not null,
   km int not null check (km > 0),
