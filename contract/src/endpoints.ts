@@ -16,7 +16,7 @@ import { importaciones, importar, plantillas } from './imports/importar.ts'
 import type { cargas } from './money/cargas.ts'
 import { cobros } from './money/cobros.ts'
 import { dineroDelPiloto } from './money/dineroDelPiloto.ts'
-import { facturas, type porFacturar } from './money/facturas.ts'
+import { facturas, porFacturar } from './money/facturas.ts'
 import { fiscal } from './money/fiscal.ts'
 import { liquidaciones, saldos } from './money/liquidaciones.ts'
 import { margen } from './money/margen.ts'
@@ -92,6 +92,7 @@ export const groups = {
   fiscal,
   cobros,
   facturas,
+  pendientes: porFacturar,
   antiguedad: porCobrar,
   cuenta: estadoDeCuenta,
   archivos,
@@ -119,9 +120,7 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
 )
 
 /** Calls that are not served yet. */
-type Unserved = CallsOf<
-  typeof cargas | typeof planes | typeof lineas | typeof rendimiento | typeof porFacturar
->
+type Unserved = CallsOf<typeof cargas | typeof planes | typeof lineas | typeof rendimiento>
 type All = (typeof endpoints)[number] | Unserved
 
 /** Endpoint of a line, for the typed calls of the web (`import type` keeps zod out). */

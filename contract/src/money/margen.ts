@@ -28,7 +28,15 @@ const totales = named('MargenTotales', margenSums)
 export type MargenTotales = z.output<typeof totales>
 
 /** Margin of one trip, with the advances paid on the way. */
-const margenDeRuta = named('MargenDeRuta', { ...margenGroupShape, ...margenSums, anticipos: z.number() })
+const margenDeRuta = named('MargenDeRuta', {
+  ...margenGroupShape,
+  ...margenSums,
+  anticipos: z.number(),
+  /** Only for callers with gestionar_cobros: the valid invoice that has the trip. */
+  factura: named('FacturaDeRuta', { id: z.int(), serie: z.string(), numero: z.string() })
+    .nullable()
+    .optional(),
+})
 export type MargenDeRuta = z.output<typeof margenDeRuta>
 
 export const maxMargenDays = 366

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, run, sql } from '../platform/db/sql.ts'
+import { aCobro, aFactura, facturasPath } from '../test/cobros.ts'
 import { openOffice, type RutaOffice } from '../test/openOffice.ts'
 import { startCommand } from '../test/program.ts'
 import { findDatabaseUrl, readContents, withoutTables } from '../test/respaldo.ts'
@@ -35,6 +36,10 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
   const { id: paperId } = (await admin.post('/api/documentos', paper)).body.data
   const precio = { origen: 'Zacapa', destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' }
   expect((await admin.post('/api/tarifas', precio)).status).toBe(201)
+  const invoice = aFactura(references.cliente_id, { rutas: [{ ruta_id: one.id }] })
+  const { id: factura } = (await admin.post(facturasPath, invoice)).body.data
+  const payment = await admin.post('/api/cobros', aCobro(references, factura))
+  expect(payment.status).toBe(201)
   // A deleted trip keeps the client's old name until it is restored.
   const client = (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data
   await admin.put(`/api/clientes/${references.cliente_id}`, { ...client, nombre: 'Rosario' })
@@ -54,6 +59,10 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
   await run(server.db, sql`update documentos_cuenta set n = 7`)
   await run(server.db, sql`update tarifas_cuenta set n = 7`)
 
+  await run(server.db, sql`update rutas set facturada = not facturada`)
+  await run(server.db, sql`update facturas set cobrado = 7, retencion_iva = 1, busqueda = 'x'`)
+  await run(server.db, sql`update cobros set monto = 7, busqueda = 'x'`)
+
   const { code, stdout, stderr } = await checkData()
   expect([code, stderr]).toEqual([0, ''])
   for (const line of [
@@ -65,6 +74,11 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
     `documentos del tipo ${tipo_id}: decía 7, son 1`,
     'mes 2026-11-01 Pendiente: decía 6',
     'tarifas: decía 7, son 1',
+    `Corregido si están facturadas las rutas: 2 (id ${one.id}, ${binned.id})`,
+    `Corregido lo cobrado de facturas: 1 (id ${factura})`,
+    `Corregido lo que suman cobros: 1 (id ${payment.body.data.id})`,
+    'Corregido lo que se busca de facturas: 1',
+    'Corregido lo que se busca de cobros: 1',
   ]) {
     expect(stdout).toContain(line)
   }

@@ -5,6 +5,7 @@ import {
   repairCounts,
   repairDocumento,
 } from '../domain/documents/checkDocuments.ts'
+import { findWrongFacturas } from '../domain/trips/checkFacturas.ts'
 import { findWrongRutas, repairRuta } from '../domain/trips/searchText.ts'
 import { findTotalDifferences, repairTotals, type TotalDifference } from '../domain/trips/totals.ts'
 import { mantenimientoSearch } from '../features/mantenimientos/queries.ts'
@@ -19,14 +20,15 @@ const searchedFields: [table: string, fields: readonly string[]][] = [
   ['mantenimientos', mantenimientoSearch],
 ]
 
-interface WrongText {
-  table: string
+interface WrongValue {
+  /** What is wrong, in a line for the operator. */
+  subject: string
   id: number
   repair: (tx: Db) => Promise<number>
 }
 
-/** Yields wrong search texts; people before trips, because a trip's text has their names. */
-async function* findWrongSearchTexts(db: Db): AsyncGenerator<WrongText> {
+/** Yields wrong search texts and kept values; people before trips, because a trip's text has their names. */
+async function* findWrongValues(db: Db): AsyncGenerator<WrongValue> {
   for (const [table, fields] of searchedFields) {
     const rows = await many<Record<string, unknown> & { id: number; busqueda: string }>(
       db,
@@ -37,19 +39,20 @@ async function* findWrongSearchTexts(db: Db): AsyncGenerator<WrongText> {
       if (row.busqueda === busqueda) continue
       const repair = (tx: Db) =>
         run(tx, sql`update ${raw(table)} set busqueda = ${busqueda} where id = ${row.id}`)
-      yield { table, id: row.id, repair }
+      yield { subject: `lo que se busca de ${table}`, id: row.id, repair }
     }
   }
   for await (const ruta of findWrongRutas(db)) {
-    yield { table: 'rutas', id: ruta.id, repair: (tx) => repairRuta(tx, ruta) }
+    yield { subject: 'lo que se busca de rutas', id: ruta.id, repair: (tx) => repairRuta(tx, ruta) }
   }
   for (const id of await findWrongDocumentos(db)) {
-    yield { table: 'documentos', id, repair: (tx) => repairDocumento(tx, id) }
+    yield { subject: 'lo que se busca de documentos', id, repair: (tx) => repairDocumento(tx, id) }
   }
+  yield* findWrongFacturas(db)
 }
 
 export async function isConsistent(db: Db): Promise<boolean> {
-  for await (const _ of findWrongSearchTexts(db)) return false
+  for await (const _ of findWrongValues(db)) return false
   return (await findTotalDifferences(db)).length === 0 && (await findWrongCounts(db)).length === 0
 }
 
@@ -61,6 +64,10 @@ export async function blockWriters(tx: Db): Promise<void> {
     'tarifas',
     'documento_tipos',
     'documentos',
+    'facturas',
+    'facturas_rutas',
+    'cobros',
+    'cobros_aplicaciones',
   ]
   await run(tx, raw('set local statement_timeout = 0'))
   await run(tx, raw(`lock table ${tables.join(', ')} in share row exclusive mode`))
@@ -68,23 +75,23 @@ export async function blockWriters(tx: Db): Promise<void> {
 
 /** Repairs derived data; requires blockWriters. @returns lines for the operator */
 export async function repairData(tx: Db): Promise<string[]> {
-  const texts = new Map<string, number[]>()
-  for await (const { table, id, repair } of findWrongSearchTexts(tx)) {
+  const values = new Map<string, number[]>()
+  for await (const { subject, id, repair } of findWrongValues(tx)) {
     await repair(tx)
-    texts.set(table, [...(texts.get(table) ?? []), id])
+    values.set(subject, [...(values.get(subject) ?? []), id])
   }
   const totals = await findTotalDifferences(tx)
   if (totals.length > 0) await repairTotals(tx)
   const counts = await findWrongCounts(tx)
   if (counts.length > 0) await repairCounts(tx)
-  return [...[...texts].map(searchTextsLine), ...[...totals, ...counts].map(totalLine)]
+  return [...[...values].map(valuesLine), ...[...totals, ...counts].map(totalLine)]
 }
 
 const maxListedIds = 20
 
-const searchTextsLine = ([table, ids]: [string, number[]]) => {
+const valuesLine = ([subject, ids]: [string, number[]]) => {
   const list = ids.slice(0, maxListedIds).join(', ') + (ids.length > maxListedIds ? '…' : '')
-  return `Corregido lo que se busca de ${table}: ${ids.length} (id ${list})`
+  return `Corregido ${subject}: ${ids.length} (id ${list})`
 }
 
 const formatTotal = (side: TotalDifference['stored']) =>

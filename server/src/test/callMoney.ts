@@ -36,6 +36,8 @@ export async function callMoneyEndpoints(
   const { id: facturada } = await callEndpoint('POST /api/facturas', [], { ...factura, cliente_id })
   await callEndpoint('GET /api/facturas/:id', [facturada])
   await callEndpoint('PUT /api/facturas/:id', [facturada], factura)
+  await callEndpoint('GET /api/por-facturar')
+  await callEndpoint('GET /api/por-facturar/:id', [cliente_id])
   await callEndpoint('POST /api/facturas/:id/anular', [facturada], { motivo: 'Se repitió' })
   for (const list of ['facturas/exportar', 'por-cobrar', 'por-cobrar/exportar'])
     await callEndpoint(`GET /api/${list}`)

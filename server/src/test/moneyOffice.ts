@@ -85,6 +85,8 @@ export async function openMoneyOffice() {
     liquidaciones: liquidacion,
     cobros: cobro,
     facturas: facturada,
+    // The id of a client.
+    'por-facturar': cliente_id,
     archivos: archivo,
     mantenimientos: await make('/api/mantenimientos', aMantenimiento(references.camion_id)),
     tarifas: await make('/api/tarifas', {

@@ -158,6 +158,8 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/facturas/:id': { staff: 'gestionar_cobros', piloto: noPermission },
   'POST /api/facturas': { staff: 'gestionar_cobros', piloto: noPermission },
   'PUT /api/facturas/:id': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/por-facturar': { staff: 'gestionar_cobros', piloto: noPermission },
+  'GET /api/por-facturar/:id': { staff: 'gestionar_cobros', piloto: noPermission },
   'POST /api/facturas/:id/anular': { staff: 'gestionar_cobros', piloto: noPermission },
 
   ...catalogue('tarifas'),

@@ -1,4 +1,5 @@
 import { sentences } from '@flota/contract/core/sentences.ts'
+import { facturaErrors } from '@flota/contract/records/facturas.ts'
 import { type Db, one, raw, scalar, sql } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { references } from './references.ts'
@@ -48,9 +49,10 @@ export async function assertUnsettled(tx: Db, id: number): Promise<void> {
   if (numero) throw conflict(`El movimiento pertenece a la liquidación ${numero}.`)
 }
 
-/** Needs the route's row locked. @throws {HttpError} 409 if the route has movimientos that are not annulled */
+/** Needs the route's row locked. @throws {HttpError} 409 if the route has valid movimientos or a valid invoice */
 export async function assertRutaWithoutMoney(tx: Db, id: number): Promise<void> {
-  const found = sql`select from movimientos where ruta_id = ${id} and estado <> 'anulado' limit 1`
+  const found = sql`select where exists (select from movimientos where ruta_id = ${id} and estado <> 'anulado')
+    or exists (select from facturas_rutas where ruta_id = ${id} and vigente)`
   if (await one(tx, found)) throw conflict('No se puede eliminar: la ruta tiene dinero registrado.')
 }
 
@@ -59,6 +61,12 @@ export async function assertPilotoWithoutMoney(tx: Db, id: number): Promise<void
   const found = sql`select where (select saldo <> 0 from saldos_leer where chofer_id = ${id})
     or exists (select from movimientos where chofer_id = ${id} and ${isUnsettled})`
   if (await one(tx, found)) throw conflict('No se puede eliminar: el piloto tiene dinero por liquidar.')
+}
+
+/** Needs the client's row locked. @throws {HttpError} 409 if the client has an invoice with a balance */
+export async function assertClienteOwesNothing(tx: Db, id: number): Promise<void> {
+  const found = sql`select from facturas where cliente_id = ${id} and saldo > 0 limit 1`
+  if (await one(tx, found)) throw conflict(facturaErrors.clienteOwes)
 }
 
 /** @throws {HttpError} 400 naming all fields with errors; its message is that of the first unknown record, if any */

@@ -1,5 +1,6 @@
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import type { CompanyTimeSql } from '../../domain/trips/unclosedTrips.ts'
+import { isUninvoiced } from '../../domain/trips/uninvoiced.ts'
 import { empty, raw, sql } from '../../platform/db/sql.ts'
 import { noticeId, personName } from './noticeSql.ts'
 
@@ -24,7 +25,7 @@ export const uninvoicedTrips = ({ hoy }: CompanyTimeSql, condition = empty) => s
     'clientes' as entidad, c.id as entidad_id, r.fecha
   from (
       select cliente_id, count(*) as viajes, min(fecha) as fecha from rutas
-      where estado = 'Entregado' and not facturada and precio > 0 and eliminado_en is null
+      where ${isUninvoiced}
         and fecha between (select facturar_desde from ajustes) and ${hoy}::date - ${maxUninvoicedDays}
       group by cliente_id) r
     join clientes c on c.id = r.cliente_id ${condition}`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFactura } from '../../test/cobros.ts'
 import { type ComparedKind, comparedPairs } from '../../test/comparedPairs.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { runImport } from '../../test/importar.ts'
@@ -77,6 +78,13 @@ const pilotSearches: Search[] = [
   ['bitacora?tipo=choferes', 'registro_id'],
 ]
 
+/** Creates an invoice that does not keep its client from the bin. */
+async function anAnnulledInvoice({ cliente_id, rutas = [] }: { cliente_id: number; rutas?: object[] }) {
+  const id = await create('facturas', aFactura(cliente_id, { rutas }))
+  await admin.post(`/api/facturas/${id}/anular`, { motivo: 'Se repitió' })
+  return id
+}
+
 async function aClient(name: string) {
   const id = await create('clientes', aPersona(personOf(name)))
   await create('tarifas', {
@@ -86,7 +94,9 @@ async function aClient(name: string) {
     precio: 1,
     vigente_desde: '2026-01-01',
   })
-  return { id, ruta: await createTrip({ cliente_id: id }) }
+  const ruta = await createTrip({ cliente_id: id })
+  await anAnnulledInvoice({ cliente_id: id })
+  return { id, ruta }
 }
 const clientSearches: Search[] = [
   ['clientes', 'id'],
@@ -94,6 +104,7 @@ const clientSearches: Search[] = [
   ['rutas', 'cliente_id'],
   ['rutas?campo=cliente', 'cliente_id'],
   ['tarifas', 'cliente_id'],
+  ['facturas', 'cliente_id'],
   ['bitacora?tipo=clientes', 'registro_id'],
 ]
 
@@ -161,6 +172,8 @@ test.each(samePairs('number'))('trip %j: found by %j in every list', async (stor
     ['bitacora?tipo=rutas', 'registro_id'],
   ]
   expect(await listsWithout(id, typed, [...inTrips('id'), ...searches])).toEqual([])
+  const factura = await anAnnulledInvoice({ ...references, rutas: [{ ruta_id: id }] })
+  expect(await listsWithout(factura, typed, [['facturas?orden=vence', 'id']])).toEqual([])
   await admin.put(`/api/rutas/${id}`, { ...aRuta(references), estado: 'Pendiente' })
 })
 

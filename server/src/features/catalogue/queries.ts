@@ -2,7 +2,7 @@ import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/peop
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import { endSessionsOfInactive } from '../../domain/endSessionsOfInactive.ts'
-import { assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
+import { assertClienteOwesNothing, assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { renameInRutas } from '../../domain/trips/searchText.ts'
 import { countOpenRutas } from '../../domain/trips/softDelete.ts'
 import { hasName, matchesNamed } from '../../platform/db/nameKeys.ts'
@@ -100,6 +100,7 @@ export const removeRow = (
     await softDeleteRecord(tx, catalogue.name, id, version, userId)
     await assertNotInUse(tx, catalogue, id)
     if (catalogue.name === 'choferes') await assertPilotoWithoutMoney(tx, id)
+    if (catalogue.name === 'clientes') await assertClienteOwesNothing(tx, id)
     await deactivatePilotUser(tx, catalogue, id)
   })
 

@@ -1,10 +1,10 @@
 import { type FacturaListada, type FacturasFilters, facturas } from '@flota/contract/money/facturas.ts'
 import { facturaEstadoWords } from '@flota/contract/records/facturas.ts'
-import { raw, sql } from '../../platform/db/sql.ts'
+import { type Db, raw, sql } from '../../platform/db/sql.ts'
 import type { App } from '../../platform/http/serve.ts'
 import { type ExportContext, type ExportQuery, serveExport } from '../../platform/http/serveExport.ts'
 import { cell, dayCell, type ListColumn, listWorkbook } from '../../platform/xlsx/list.ts'
-import { facturaFilters, facturaOrders } from './queries.ts'
+import { facturaFilters, facturaOrders, withFacturaNames } from './queries.ts'
 
 type ExportRow = Pick<
   FacturaListada,
@@ -42,8 +42,12 @@ const columns: readonly ListColumn<ExportRow>[] = [
   { title: 'Estado', ...cell(12, ({ estado }) => facturaEstadoWords[estado]) },
 ]
 
-function exportQuery({ orden, ...filters }: FacturasFilters, hoy: string): ExportQuery {
-  const from = sql`from facturas where ${facturaFilters(filters)}`
+async function exportQuery(
+  { orden, ...filters }: FacturasFilters,
+  hoy: string,
+  db: Db,
+): Promise<ExportQuery> {
+  const from = sql`from facturas where ${facturaFilters(await withFacturaNames(db, filters))}`
   const by = facturaOrders[orden].replaceAll(/\b(fecha|vence|id)\b/g, 'v.$1')
   return {
     from,

@@ -7,9 +7,10 @@ import type {
   FacturasQuery,
 } from '@flota/contract/money/facturas.ts'
 import type { Sql } from 'sql-template-tag'
+import { withNames } from '../../platform/db/nameKeys.ts'
 import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { findRecord } from '../../platform/db/records.ts'
-import { matches } from '../../platform/db/search.ts'
+import { matches, type NamedQuery } from '../../platform/db/search.ts'
 import { conditionIf, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 
 /** A row of `facturas_leer`. */
@@ -21,8 +22,12 @@ const withDias = <F extends Pick<StoredFactura, 'vence' | 'saldo'>>(factura: F, 
   dias: factura.saldo > 0 ? daysBetween(today, factura.vence) : null,
 })
 
+/** Returns a query with the names that its search means. */
+export const withFacturaNames = <Query extends { buscar?: string | undefined }>(db: Db, query: Query) =>
+  withNames(db, ['clientes', 'rutas'], query)
+
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-export function facturaFilters(query: Omit<FacturasFilters, 'orden'>, matcher = matches): Sql {
+export function facturaFilters(query: NamedQuery<Omit<FacturasFilters, 'orden'>>, matcher = matches): Sql {
   const ofRuta = (id: number) => sql` and id in (select factura_id from facturas_rutas where ruta_id = ${id})`
   const all = {
     cliente_id: conditionIf('cliente_id =', query.cliente_id),
@@ -42,10 +47,11 @@ export const facturaOrders: Record<FacturasFilters['orden'], string> = {
 }
 
 export async function findFacturas(db: Db, query: FacturasQuery, today: string) {
+  const named = await withFacturaNames(db, query)
   const { rows, ...page } = await findPageWithCount<StoredFactura>(db, {
     tipo: 'facturas',
-    where: (matcher) => facturaFilters(query, matcher),
-    buscar: query.buscar,
+    where: (matcher) => facturaFilters(named, matcher),
+    buscar: named.buscar,
     order: facturaOrders[query.orden],
     page: query,
   })

@@ -6,6 +6,7 @@ import { type Database, one, sql } from '../../platform/db/sql.ts'
 import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import type { ExportContext } from '../../platform/http/serveExport.ts'
 import { facturasExportar } from './exportar.ts'
+import { porFacturarRoutes } from './porFacturar.ts'
 import { findFactura, findFacturas } from './queries.ts'
 import {
   annulFactura,
@@ -43,6 +44,7 @@ export function facturasRoutes(app: App, db: Database, context: ExportContext): 
   const { clock } = context
   facturasExportar(app, context)
   const { create, update } = bodiesAt(clock, db)
+  porFacturarRoutes(app, db, clock)
   serve(app, facturas.list, ({ query }) => findFacturas(db, query, companyToday(clock)))
   serve(app, facturas.show, ({ params }) => findFactura(db, params.id, companyToday(clock)))
   serve(app, create, ({ body, db: writer }) =>

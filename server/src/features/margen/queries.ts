@@ -117,3 +117,11 @@ export async function findMargenDeRuta(db: Db, id: number): Promise<MargenDeRuta
   if (!found) throw notFound(registros.rutas.notFound)
   return found
 }
+
+/** Returns the valid invoice that has the trip. */
+export const findFacturaDeRuta = async (db: Db, id: number) =>
+  (await one<NonNullable<MargenDeRuta['factura']>>(
+    db,
+    sql`select f.id, f.serie, f.numero from facturas_rutas l join facturas f on f.id = l.factura_id
+      where l.ruta_id = ${id} and l.vigente`,
+  )) ?? null

@@ -1,4 +1,6 @@
+import { can } from '@flota/contract/core/access.ts'
 import { countPeriods } from '@flota/contract/core/calendar.ts'
+import { calls } from '@flota/contract/core/calls.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { margen, maxMargenDays } from '@flota/contract/money/margen.ts'
 import { companyToday } from '../../platform/clock.ts'
@@ -8,6 +10,7 @@ import { type App, serve } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { margenExcel } from './excel.ts'
 import {
+  findFacturaDeRuta,
   findMargen,
   findMargenDeRuta,
   type MargenFilter,
@@ -26,7 +29,12 @@ export function margenRoutes(app: App, db: Database, context: ExportContext): vo
   serve(app, margen.list, async ({ query }) =>
     findMargen(await chooseDb(), { ...query, ...toMargenFilter(query, companyToday(clock)) }),
   )
-  serve(app, margen.ofRuta, ({ params: { id } }) => findMargenDeRuta(db, id))
+  serve(app, margen.ofRuta, async ({ params: { id }, session }) => {
+    const found = await findMargenDeRuta(db, id)
+    return can(session, calls['GET /api/facturas'])
+      ? { ...found, factura: await findFacturaDeRuta(db, id) }
+      : found
+  })
   serveExport(app, margen.exportar, context, {
     tipo: 'reportes',
     name: 'margen',

@@ -77,7 +77,7 @@ beforeAll(async () => {
   )
   await insertFacturaRows(server.db, references.cliente_id, ruta.id)
   await insertFlotaRows(server.db, references)
-  ids = { ...(await newestIds()), rutas: ruta.id }
+  ids = { ...(await newestIds()), rutas: ruta.id, 'por-facturar': references.cliente_id }
   nullables = await findNullableColumns(server.db)
   await backUpRows(server.db, [...new Set(nullables.map(({ table }) => table))])
 }, 300_000)
@@ -102,7 +102,7 @@ async function newestIds(): Promise<Record<string, number>> {
   const words = (endpoints as readonly Endpoint[]).flatMap(
     ({ method, path }) => (method === 'GET' && /([\w-]+)\/:id/.exec(path)?.[1]) || [],
   )
-  const tables = [...new Set(words)].filter((word) => word !== 'ruta')
+  const tables = [...new Set(words)].filter((word) => !['ruta', 'por-facturar'].includes(word))
   return Object.fromEntries(
     await Promise.all(tables.map(async (word) => [word, await newestId(word.replaceAll('-', '_'))] as const)),
   )

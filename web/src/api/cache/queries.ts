@@ -69,7 +69,7 @@ const nonListLines: Record<
 }
 const isList = (line: ReadLine | TrialLine) =>
   line.includes('/:')
-    ? line.endsWith('/historial')
+    ? line.endsWith('/historial') || line === 'GET /api/por-facturar/:id'
     : line.startsWith('GET ') && !(line in nonListLines || line.endsWith('/exportar'))
 
 const queryFnFor =

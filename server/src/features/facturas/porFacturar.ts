@@ -1,0 +1,45 @@
+import {
+  type ClientePorFacturar,
+  porFacturar,
+  type ViajePorFacturar,
+} from '@flota/contract/money/facturas.ts'
+import { registros } from '@flota/contract/records/registros.ts'
+import { isUninvoiced } from '../../domain/trips/uninvoiced.ts'
+import { type CompanyClock, companyToday } from '../../platform/clock.ts'
+import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+
+export function porFacturarRoutes(app: App, db: Database, clock: CompanyClock): void {
+  serve(app, porFacturar.list, ({ query: { hasta = companyToday(clock) } }) => findClientes(db, hasta))
+  serve(app, porFacturar.show, async ({ params: { id }, query: { hasta = companyToday(clock) } }) => {
+    // Also of a client in the bin.
+    if (!(await one(db, sql`select from clientes where id = ${id}`)))
+      throw notFound(registros.clientes.notFound)
+    return findViajes(db, id, hasta)
+  })
+}
+
+/** Selects trips to invoice in the range that counts. */
+const uninvoicedUntil = (hasta: string) =>
+  sql`${isUninvoiced} and fecha <= ${hasta}
+    and fecha >= coalesce((select facturar_desde from ajustes), '-infinity')`
+
+const findClientes = (db: Db, hasta: string) =>
+  many<ClientePorFacturar>(
+    db,
+    sql`select t.cliente_id, trim(concat_ws(' ', c.nombre, c.apellido)) as cliente, t.viajes, t.total, t.desde
+      from (
+        select cliente_id, count(*)::int as viajes, sum(precio) as total, min(fecha) as desde
+        from rutas where ${uninvoicedUntil(hasta)} group by cliente_id) t
+        join clientes c on c.id = t.cliente_id
+      order by t.desde, c.nombre collate es_nombre, c.apellido collate es_nombre, c.id`,
+  )
+
+const findViajes = (db: Db, cliente_id: number, hasta: string) =>
+  many<ViajePorFacturar>(
+    db,
+    sql`select id as ruta_id, no_ruta, fecha, hora, servicio, origen, destino, precio
+      from rutas where cliente_id = ${cliente_id} and ${uninvoicedUntil(hasta)}
+      order by fecha, hora, id limit 1000`,
+  )
