@@ -104,6 +104,35 @@ test('duplicates: same series and number of a valid invoice', async () => {
   expect((await preview(row)).nuevas).toBe(1)
 })
 
+test('export: is known to the import, all of it', async () => {
+  const paid = anInvoiceRow({ NIT: '576937K', Autorización: crypto.randomUUID(), 'Saldo inicial': '1.00' })
+  expect((await runImport(cashier, 'facturas', invoiceSheet(anInvoiceRow(), paid))).status).toBe(201)
+  const headers = { authorization: `Bearer ${cashier.token}` }
+  const url = '/api/facturas/exportar?estado=vigente'
+  const { rawPayload } = await office.server.app.inject({ url, headers })
+  const again = await previewImport(cashier, 'facturas', rawPayload, { duplicados: 'saltar' })
+  expect(again).toMatchObject({ errores: 0, nuevas: 0, saltadas: again.filas, faltan: [] })
+  expect(again.filas).toBeGreaterThan(1)
+  const campos = again.columnas.map(({ titulo, campo }: Record<string, unknown>) => [titulo, campo])
+  expect(campos).toEqual([
+    ['Fecha', 'fecha'],
+    ['Cliente', 'cliente'],
+    ['NIT', 'nit'],
+    ['Tipo', 'tipo'],
+    ['Serie', 'serie'],
+    ['Número', 'numero'],
+    ['Autorización', 'uuid'],
+    ['Vence', 'vence'],
+    ['Monto', 'monto'],
+    ['Cobrado', null],
+    ['Retención IVA', null],
+    ['Retención ISR', null],
+    ['Saldo', 'saldo_inicial'],
+    ['Días', null],
+    ['Estado', null],
+  ])
+})
+
 test('two imports of one invoice at once: one of them stores it', async () => {
   const sheet = invoiceSheet(anInvoiceRow())
   const statuses = await Promise.all(
