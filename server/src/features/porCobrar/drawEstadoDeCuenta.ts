@@ -75,13 +75,13 @@ const amount = (title: string, of: (fila: EstadoDeCuentaFila) => number, width =
 
 const columns: readonly TableColumn<EstadoDeCuentaFila>[] = [
   { title: 'Factura', width: 36, of: facturaName, isRowHeading: true },
-  { title: 'Fecha', width: 18, of: ({ fecha }) => formatFecha(fecha) },
-  { title: 'Vence', width: 18, of: ({ vence }) => formatFecha(vence) },
+  { title: 'Fecha', width: 19, of: ({ fecha }) => formatFecha(fecha) },
+  { title: 'Vence', width: 19, of: ({ vence }) => formatFecha(vence) },
   { title: 'Días', width: 11, of: ({ dias }) => String(dias), align: 'right' },
   amount('Monto', ({ monto }) => monto),
   amount('Cobrado', ({ cobrado }) => cobrado),
-  amount('Ret. IVA', ({ retencion_iva }) => retencion_iva, 19),
-  amount('Ret. ISR', ({ retencion_isr }) => retencion_isr, 19),
+  amount('Ret. IVA', ({ retencion_iva }) => retencion_iva, 18),
+  amount('Ret. ISR', ({ retencion_isr }) => retencion_isr, 18),
   amount('Saldo', ({ saldo }) => saldo),
 ]
 

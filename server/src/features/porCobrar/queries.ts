@@ -50,10 +50,10 @@ const bucketSums = raw(
     .join(', '),
 )
 
-type TotalsLine = PorCobrarTotales & { cliente: null }
+type TotalsLine = PorCobrarTotales & { cliente_id: null; cliente: string }
 export type PorCobrarLine = (PorCobrar & { nit: string | null }) | TotalsLine
 export const isPorCobrar = (line: PorCobrarLine): line is PorCobrar & { nit: string | null } =>
-  line.cliente !== null
+  line.cliente_id !== null
 
 /** Returns the statement of what each client owes at `corte`, followed by the totals. */
 export const porCobrarStatement = (corte: string): Sql => sql`
