@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aFactura } from '../../test/cobros.ts'
+import { aCobro, aFactura } from '../../test/cobros.ts'
 import { type ComparedKind, comparedPairs } from '../../test/comparedPairs.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { runImport } from '../../test/importar.ts'
@@ -78,9 +78,11 @@ const pilotSearches: Search[] = [
   ['bitacora?tipo=choferes', 'registro_id'],
 ]
 
-/** Creates an invoice that does not keep its client from the bin. */
+/** Creates an invoice, with a payment, that does not keep its client from the bin. */
 async function anAnnulledInvoice({ cliente_id, rutas = [] }: { cliente_id: number; rutas?: object[] }) {
   const id = await create('facturas', aFactura(cliente_id, { rutas }))
+  const cobro = await create('cobros', aCobro({ cliente_id }, id))
+  await admin.post(`/api/cobros/${cobro}/anular`, { motivo: 'Cheque rechazado' })
   await admin.post(`/api/facturas/${id}/anular`, { motivo: 'Se repitió' })
   return id
 }
@@ -105,6 +107,7 @@ const clientSearches: Search[] = [
   ['rutas?campo=cliente', 'cliente_id'],
   ['tarifas', 'cliente_id'],
   ['facturas', 'cliente_id'],
+  ['cobros', 'cliente_id'],
   ['bitacora?tipo=clientes', 'registro_id'],
 ]
 

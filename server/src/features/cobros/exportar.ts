@@ -1,10 +1,10 @@
 import { type CobrosFilters, cobros } from '@flota/contract/money/cobros.ts'
 import { cobroEstadoWords } from '@flota/contract/records/cobros.ts'
-import { conditionIf, raw, sql } from '../../platform/db/sql.ts'
+import { conditionIf, type Db, raw, sql } from '../../platform/db/sql.ts'
 import type { App } from '../../platform/http/serve.ts'
 import { type ExportContext, type ExportQuery, serveExport } from '../../platform/http/serveExport.ts'
 import { cell, dayCell, type SummedColumn, totalledWorkbook } from '../../platform/xlsx/list.ts'
-import { cobroFilters } from './queries.ts'
+import { cobroFilters, withCobroNames } from './queries.ts'
 
 /** An allocation. The sums are of all valid ones. */
 interface ExportRow {
@@ -55,9 +55,9 @@ const sums = raw(
   `${sumOfValid('monto')} as suma_monto, ${sumOfValid('retencion_iva')} as suma_iva, ${sumOfValid('retencion_isr')} as suma_isr`,
 )
 
-function exportQuery(filters: CobrosFilters): ExportQuery {
+async function exportQuery(filters: CobrosFilters, _hoy: string, db: Db): Promise<ExportQuery> {
   const from = sql`from cobros_aplicaciones
-    where cobro_id in (select id from cobros where ${cobroFilters(filters)})
+    where cobro_id in (select id from cobros where ${cobroFilters(await withCobroNames(db, filters))})
     ${conditionIf('factura_id =', filters.factura_id)}`
   return {
     from,

@@ -1,14 +1,19 @@
 import type { Aplicacion, Cobro, CobrosFilters, CobrosQuery } from '@flota/contract/money/cobros.ts'
 import type { Sql } from 'sql-template-tag'
+import { withNames } from '../../platform/db/nameKeys.ts'
 import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { findRecord } from '../../platform/db/records.ts'
-import { matches } from '../../platform/db/search.ts'
+import { matches, type NamedQuery } from '../../platform/db/search.ts'
 import { conditionIf, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 
 type CobroRow = Omit<Cobro, 'aplicaciones'>
 
+/** Returns a query with the names that its search means. */
+export const withCobroNames = <Query extends { buscar?: string | undefined }>(db: Db, query: Query) =>
+  withNames(db, ['clientes'], query)
+
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-export function cobroFilters(query: CobrosFilters, matcher = matches): Sql {
+export function cobroFilters(query: NamedQuery<CobrosFilters>, matcher = matches): Sql {
   const { factura_id } = query
   const all = {
     cliente_id: conditionIf('cliente_id =', query.cliente_id),
@@ -26,10 +31,11 @@ export function cobroFilters(query: CobrosFilters, matcher = matches): Sql {
 }
 
 export async function findCobros(db: Db, query: CobrosQuery) {
+  const named = await withCobroNames(db, query)
   const page = await findPageWithCount<CobroRow>(db, {
     tipo: 'cobros',
-    where: (matcher) => cobroFilters(query, matcher),
-    buscar: query.buscar,
+    where: (matcher) => cobroFilters(named, matcher),
+    buscar: named.buscar,
     order: 'fecha desc, id desc',
     page: query,
   })

@@ -3,7 +3,7 @@ import type { FacturaChanges, FacturaValues } from '@flota/contract/money/factur
 import { type InvoiceIdentifiers, identifiersOf } from '@flota/contract/money/invoiceInputs.ts'
 import { facturaErrors, facturaName } from '@flota/contract/records/facturas.ts'
 import { assertNoFieldErrors } from '../../domain/trips/moneyLocks.ts'
-import { insert, replaceRecord, type Version } from '../../platform/db/records.ts'
+import { type Columns, insert, replaceRecord, type Version } from '../../platform/db/records.ts'
 import { type Db, one, run, sql, violates } from '../../platform/db/sql.ts'
 import { conflict, type HttpError, unavailable } from '../../platform/errors.ts'
 import {
@@ -33,7 +33,7 @@ function columnsOf(body: FacturaValues | FacturaChanges, cliente_id: number, { i
     nota,
     rutas: ids,
     busqueda: sql`texto_de_factura(${cliente_id}, ${uuid}, ${serie}, ${numero}, ${ids}::int[])`,
-  }
+  } satisfies Columns<Omit<FacturaValues, 'cliente_id' | 'monto' | 'rutas'>, 'monto' | 'rutas' | 'busqueda'>
 }
 
 /** What an invoice must have alone: its serie and number, and its routes. `id` is null for a new one. */
