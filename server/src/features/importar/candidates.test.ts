@@ -46,7 +46,7 @@ describe('candidates', () => {
       { piloto: 'Ixcoy Tum' },
       { piloto: 'Pedro Pablo' },
     )
-    const { desconocidos, detalle } = await previewImport(office.admin, 'rutas', sheet)
+    const { desconocidos, detalle, vista } = await previewImport(office.admin, 'rutas', sheet)
     const candidato = { id, nombre: 'Pedro Pablo Ixcoy Tum', por: 'un nombre menos' }
     expect(desconocidos).toEqual([
       { campo: 'piloto', valor: 'Pedro Tum', filas: 2, candidatos: [candidato] },
@@ -56,6 +56,7 @@ describe('candidates', () => {
       { campo: 'piloto', valor: 'Ixcoy Tum', filas: 1, candidatos: [] },
       { campo: 'piloto', valor: 'Pedro Pablo', filas: 1, candidatos: [] },
     ])
+    expect(vista[1].valores).toMatchObject({ piloto: 'Pedro Tum', cliente: 'Otro Nadie' })
     expect(listErrors(detalle)).toContainEqual([
       3,
       'G',

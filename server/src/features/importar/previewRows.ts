@@ -25,11 +25,11 @@ function previewFields(tipo: ImportTipo, { row, accion, valores, nombres }: RowD
   const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
   const shownCampos = accion === 'nueva' ? campos : campos.filter((campo) => campo in parsed)
   const stored = row.errors.length === 0 ? valores : {}
+  // POST accepts the name of a trip's client too, so that it is a field without a value.
+  const readValue = (campo: string) =>
+    campo in stored && (accion !== 'error' || stored[campo] != null) ? stored[campo] : parsed[campo]
   return Object.fromEntries(
-    shownCampos.map((campo) => [
-      campo,
-      shownValue(nombres[campo] ?? (campo in stored ? stored[campo] : parsed[campo])),
-    ]),
+    shownCampos.map((campo) => [campo, shownValue(nombres[campo] ?? readValue(campo))]),
   )
 }
 
