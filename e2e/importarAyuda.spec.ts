@@ -85,6 +85,22 @@ test('54 trips with unknown clients, trucks and pilots: create them with one pre
   await expect(page.getByRole('heading', { name: 'Importación deshecha.' })).toBeVisible()
 })
 
+test('a file of unknown names or totals: leads to the names, says what is left out', async ({ page }) => {
+  const heads = 'Fecha,Cliente,Servicio,Mercadería,Placa,Piloto,Origen,Destino,Precio'
+  const open = async (line: string) => {
+    await page.goto('/importar?tipo=rutas')
+    const buffer = Buffer.from(`${heads}\n${line}`)
+    await input(page).setInputFiles({ name: 'viajes.csv', mimeType: 'text/csv', buffer })
+  }
+  await open('20/11/2026,Nadie Así,Flete,Café,C-000NO,Otro Nadie,Palín,Cobán,1')
+  await page.getByRole('button', { name: 'Corregir primero' }).click()
+  await expect(page.getByRole('region', { name: '3 nombres que no están en tus listas' })).toBeFocused()
+  await open('TOTAL,,,,,,,,1')
+  await expect(page.getByText(/^Todas las filas parecen totales o títulos/)).toBeVisible()
+  await check(page, 'Dejar fuera totales').uncheck()
+  await expect(counts(page, /1 con errores$/)).toBeVisible()
+})
+
 const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
 const given = ['Mario René', 'Juan Carlos', 'José Luis', 'Óscar Danilo', 'Edwin Rolando']
 

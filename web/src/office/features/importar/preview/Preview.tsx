@@ -44,6 +44,7 @@ export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }:
   const { data, failure, busy, part, again } = preview
   const sources = data && effectiveSources(draft, data)
   const errors = useRef<HTMLElement>(null)
+  const names = useRef<HTMLElement>(null)
   return (
     <>
       <Step number={2} title="Revisa">
@@ -72,6 +73,7 @@ export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }:
                 sources={sources}
                 busy={busy}
                 errors={errors}
+                names={names}
                 onChange={onChange}
               />
               <ColumnMapping
@@ -103,8 +105,9 @@ export function Preview({ draft, preview, submit, onChange, onSheet, onSubmit }:
           submit={submit}
           onSubmit={onSubmit}
           onCorrect={() => {
-            errors.current?.scrollIntoView({ block: 'center' })
-            errors.current?.focus()
+            const wrong = errors.current ?? names.current
+            wrong?.scrollIntoView({ block: 'center' })
+            wrong?.focus({ preventScroll: true })
           }}
         />
       )}
@@ -117,10 +120,11 @@ interface QuestionsProps extends Pick<Props, 'draft' | 'onChange'> {
   sources: ColumnSources
   busy: boolean
   errors: Ref<HTMLElement>
+  names: Ref<HTMLElement>
 }
 
 /** What the user may decide, and what has to be corrected in the sheet. */
-function Questions({ draft, data, sources, busy, errors, onChange }: QuestionsProps) {
+function Questions({ draft, data, sources, busy, errors, names, onChange }: QuestionsProps) {
   const decide = (nombres: readonly NameDecision[]) => onChange({ nombres })
   return (
     <>
@@ -131,6 +135,7 @@ function Questions({ draft, data, sources, busy, errors, onChange }: QuestionsPr
           desconocidos={data.desconocidos}
           decisions={draft.nombres}
           onChange={decide}
+          ref={names}
         />
       </StaleContent>
       <SimilarNames
@@ -174,7 +179,8 @@ function PreviewSkeleton({ name, part }: { name: string; part: number }) {
 /** Shows the number of rows per outcome. */
 function Counts({ data, busy }: { data: VistaPrevia; busy: boolean }) {
   const { filas, nuevas, cambiadas, iguales, saltadas, omitidas, errores } = data
-  const Icon = errores > 0 ? CircleAlert : CircleCheck
+  const isWrong = errores > 0 || filas === 0
+  const Icon = isWrong ? CircleAlert : CircleCheck
   const counts = [
     `${formatInteger(nuevas)} nuevas`,
     `${formatInteger(cambiadas)} cambiadas`,
@@ -185,7 +191,7 @@ function Counts({ data, busy }: { data: VistaPrevia; busy: boolean }) {
   ]
   return (
     <div className="flex items-center gap-3">
-      <Icon aria-hidden="true" className={cx('size-7 shrink-0', errores > 0 ? 'text-danger' : 'text-good')} />
+      <Icon aria-hidden="true" className={cx('size-7 shrink-0', isWrong ? 'text-danger' : 'text-good')} />
       <div>
         <p role="status" className="text-xl font-bold tabular-nums">
           {counts.join(' · ')}

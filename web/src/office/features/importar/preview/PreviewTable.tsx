@@ -50,6 +50,9 @@ export function PreviewTable({ data: { vista, filas } }: { data: VistaPrevia }) 
   )
 }
 
+/** A longer text needs a wider column. */
+const longText = 24
+
 /** Returns one column per field that any row has. */
 function columnsOf(lines: readonly PreviewLine[], zona: string | undefined): Column<PreviewLine>[] {
   const campos = [...new Set(lines.flatMap(({ valores }) => Object.keys(valores)))]
@@ -68,7 +71,7 @@ function columnsOf(lines: readonly PreviewLine[], zona: string | undefined): Col
       (campo): Column<PreviewLine> => ({
         label: campoLabel(campo),
         phone: 'labelled',
-        width: 9,
+        width: lines.some((line) => textOf(campo, line).length > longText) ? 18 : 9,
         cell: (line) => <CellValue campo={campo} line={line} />,
       }),
     ),

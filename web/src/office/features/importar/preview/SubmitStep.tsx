@@ -87,8 +87,9 @@ const progressText = (part: number) =>
 
 /** Returns why the button is disabled, or what it does. */
 function statusReason(data: VistaPrevia, { tipo }: ImportDraft): string {
-  const { errores, faltan, desconocidos } = data
+  const { filas, errores, faltan, desconocidos } = data
   const written = writtenRecords(data)
+  if (filas === 0) return 'Todas las filas parecen totales o títulos. Si no lo son, quita la marca.'
   if (faltan.length > 0) return 'Di qué columna trae lo que falta, o escribe un valor para todas.'
   if (errores > 0 && written > 0)
     return `${errores === 1 ? 'La fila con errores se queda' : `Las ${formatInteger(errores)} filas con errores se quedan`} fuera, y las bajas en una hoja para corregirlas.`

@@ -3,7 +3,7 @@ import { formatInteger } from '@flota/contract/core/format.ts'
 import type { Desconocido, VistaPrevia } from '@flota/contract/imports/importar.ts'
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { campoLabel } from '@flota/contract/records/campos.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { usePermission } from '../../../../api/session.ts'
 import { RecordFilter, type RecordKind } from '../../../../form/recordPicker/RecordFilter.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
@@ -30,10 +30,12 @@ interface Props {
   desconocidos: VistaPrevia['desconocidos']
   decisions: readonly NameDecision[]
   onChange: (decisions: readonly NameDecision[]) => void
+  /** Gets the focus when the user wants to correct the sheet first, and only names are wrong. */
+  ref: Ref<HTMLElement>
 }
 
 /** Asks once per unknown name which record it means. Decided names stay in the list, so that they can be changed. */
-export function UnknownNames({ tipo, desconocidos, decisions, onChange }: Props) {
+export function UnknownNames({ tipo, desconocidos, decisions, onChange, ref }: Props) {
   const id = useId()
   const mayCreate = useMayCreate(tipo)
   if (desconocidos.length === 0 && decisions.length === 0) return null
@@ -46,7 +48,7 @@ export function UnknownNames({ tipo, desconocidos, decisions, onChange }: Props)
         ? '1 nombre que no está en tus listas'
         : `${formatInteger(undecided.length)} nombres que no están en tus listas`
   return (
-    <section aria-labelledby={id} className="rounded-ui border border-line">
+    <section ref={ref} tabIndex={-1} aria-labelledby={id} className="rounded-ui border border-line">
       <div className="grid gap-3 border-b border-line bg-sunken px-4 py-3">
         <div>
           <h3 id={id} className="font-semibold">
@@ -178,6 +180,7 @@ function UnknownName({ tipo, unknown, mayCreate, onDecide }: UnknownNameProps) {
   const { campo, valor, filas, candidatos } = unknown
   const [searching, setSearching] = useState(false)
   const kind = kindOf(tipo, campo)
+  const [proposed] = candidatos.length === 1 ? candidatos : []
   const choose = (word: string) => {
     setSearching(word === searchWord)
     const candidate = candidatos.find(({ id }) => String(id) === word)
@@ -191,6 +194,11 @@ function UnknownName({ tipo, unknown, mayCreate, onDecide }: UnknownNameProps) {
         <span className="text-sm text-muted">
           {campoLabel(campo)} · {rowsText(filas)}
         </span>
+        {proposed && (
+          <span className="block">
+            ¿Es {proposed.nombre}? <span className="text-sm text-muted">({proposed.por})</span>
+          </span>
+        )}
       </p>
       <div className="flex flex-wrap items-end gap-2">
         <select
@@ -209,7 +217,7 @@ function UnknownName({ tipo, unknown, mayCreate, onDecide }: UnknownNameProps) {
           {mayCreate && <option value="crear">Crear {valor}</option>}
           <option value="omitir">Dejar fuera {rowsText(filas)}</option>
         </select>
-        {candidatos.length === 1 && !searching && (
+        {proposed && !searching && (
           <Button onClick={() => onDecide(acceptCandidate(unknown))}>Aceptar</Button>
         )}
         {searching && (
