@@ -10,6 +10,7 @@ import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { inputClass } from '../../../../ui/Field.tsx'
 import { type NameDecision, withDecisions } from '../importDraft.ts'
+import { DecidedName, rowsText } from './DecidedName.tsx'
 
 const kindOfCampo: Record<string, RecordKind> = {
   cliente: 'clientes',
@@ -22,8 +23,6 @@ const kindOfCampo: Record<string, RecordKind> = {
 /** Kind of the records that a field names; in a list of persons or trucks the row's own. */
 const kindOf = (tipo: ImportTipo, campo: string): RecordKind =>
   tipo in recordSources ? (tipo as keyof typeof recordSources) : (kindOfCampo[campo] ?? 'clientes')
-
-const rowsText = (filas: number) => (filas === 1 ? '1 fila' : `${formatInteger(filas)} filas`)
 
 interface Props {
   tipo: ImportTipo
@@ -230,27 +229,6 @@ function UnknownName({ tipo, unknown, mayCreate, onDecide }: UnknownNameProps) {
           />
         )}
       </div>
-    </li>
-  )
-}
-
-function DecidedName({ decision, onUndo }: { decision: NameDecision; onUndo: () => void }) {
-  const { campo, valor, choice, nombre, filas } = decision
-  const outcome =
-    choice === 'crear'
-      ? 'se crea'
-      : choice === 'omitir'
-        ? `queda fuera (${rowsText(filas)})`
-        : `es ${nombre || 'el registro elegido'}`
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
-      <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{valor}</span> <span>{outcome}</span>{' '}
-        <span className="text-sm text-muted">{campoLabel(campo)}</span>
-      </p>
-      <Button aria-label={`Cambiar ${valor}`} onClick={onUndo}>
-        Cambiar
-      </Button>
     </li>
   )
 }
