@@ -13,7 +13,7 @@ import { mantenimientos } from './fleet/mantenimientos.ts'
 import type { planes } from './fleet/planes.ts'
 import type { rendimiento } from './fleet/rendimiento.ts'
 import { importaciones, importar, plantillas } from './imports/importar.ts'
-import type { cargas } from './money/cargas.ts'
+import { cargas } from './money/cargas.ts'
 import { cobros } from './money/cobros.ts'
 import { dineroDelPiloto } from './money/dineroDelPiloto.ts'
 import { facturas, porFacturar } from './money/facturas.ts'
@@ -85,6 +85,7 @@ export const groups = {
   kilometraje,
   lecturas,
   movimientos,
+  cargas,
   saldos,
   liquidaciones,
   gastos: dineroDelPiloto,
@@ -120,7 +121,7 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
 )
 
 /** Calls that are not served yet. */
-type Unserved = CallsOf<typeof cargas | typeof planes | typeof lineas | typeof rendimiento>
+type Unserved = CallsOf<typeof planes | typeof lineas | typeof rendimiento>
 type All = (typeof endpoints)[number] | Unserved
 
 /** Endpoint of a line, for the typed calls of the web (`import type` keeps zod out). */

@@ -5,6 +5,7 @@ import { countNoticesForUser, findNoticesForUser } from './features/avisos/notic
 import { avisosRoutes } from './features/avisos/routes.ts'
 import { bitacoraRoutes } from './features/bitacora/routes.ts'
 import { buscarRoutes } from './features/buscar/routes.ts'
+import { cargasRoutes } from './features/cargas/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { cobrosRoutes } from './features/cobros/routes.ts'
 import { type MailSchedulerOptions, startMailJob } from './features/correo/mailScheduler.ts'
@@ -158,6 +159,7 @@ const routesWithContext = [
   hojasRoutes,
   documentosRoutes,
   movimientosRoutes,
+  cargasRoutes,
   liquidacionesRoutes,
   margenRoutes,
   facturasRoutes,

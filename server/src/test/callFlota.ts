@@ -1,3 +1,5 @@
+import { aCarga } from './cargas.ts'
+
 type CallEndpoint = (line: string, ids?: number[], body?: Record<string, unknown>) => Promise<{ id: number }>
 
 /** Calls every endpoint of fuel, readings and maintenance plans successfully. */
@@ -9,4 +11,13 @@ export async function callFlotaEndpoints(callEndpoint: CallEndpoint, camion_id: 
   for (const part of ['kilometraje', 'rendimiento', 'ficha'])
     await callEndpoint(`GET /api/camiones/:id/${part}`, [camion_id])
   await callEndpoint('PUT /api/camiones/:id/ficha', [camion_id], { tanque_gal: 60 })
+  await callCargaEndpoints(callEndpoint, camion_id)
+}
+
+/** Calls every endpoint of fuel successfully. */
+async function callCargaEndpoints(callEndpoint: CallEndpoint, camion_id: number): Promise<void> {
+  const carga = await callEndpoint('POST /api/cargas', [], aCarga(camion_id))
+  await callEndpoint('GET /api/cargas')
+  await callEndpoint('GET /api/cargas/:id', [carga.id])
+  await callEndpoint('PUT /api/cargas/:id', [carga.id], aCarga(camion_id, { km: 100_000 }))
 }

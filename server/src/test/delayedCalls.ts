@@ -2,6 +2,7 @@ import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
 import { insertAlias } from './alias.ts'
 import { aFile, sendFile } from './archivos.ts'
+import { aCarga } from './cargas.ts'
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
 import { receivablesCalls } from './delayedCobroCalls.ts'
 import { lostDeviceCalls } from './delayedFactorCalls.ts'
@@ -127,7 +128,14 @@ async function moneyCalls(context: CallContext): Promise<RevokedCall[]> {
     chofer_id,
     movimientos: [await movimiento()],
   })
+  const { camion_id } = context.references
   return [
+    revokedCall('POST /api/cargas', 0, aCarga(camion_id)),
+    revokedCall(
+      'PUT /api/cargas/:id',
+      await createRecord(context, '/api/cargas', aCarga(camion_id)),
+      aCarga(camion_id, { total: 900 }),
+    ),
     revokedCall('POST /api/movimientos', 0, anticipo),
     revokedCall('PUT /api/movimientos/:id', await movimiento(), anticipo),
     revokedCall('PUT /api/movimientos/:id/estado', await movimiento(), { estado: 'registrado' }),

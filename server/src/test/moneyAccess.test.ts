@@ -85,6 +85,9 @@ async function walk(client: Client, amounts: readonly number[]) {
 
 const ofMovimientos = [
   'GET /api/archivos/:id/contenido',
+  'GET /api/cargas',
+  'GET /api/cargas/:id',
+  'GET /api/cargas/exportar',
   'GET /api/liquidaciones',
   'GET /api/liquidaciones/:id',
   'GET /api/liquidaciones/:id/pdf',

@@ -1,5 +1,6 @@
 import type { WritingCall, WritingCallTable } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
+import { aCarga, cargasPath } from './cargas.ts'
 import { aCobro, acceptingMail, aFactura, facturasPath, insertFactura, mailStatement } from './cobros.ts'
 import type { RutaOffice } from './openOffice.ts'
 import { makeChofer } from './usuarios.ts'
@@ -31,6 +32,9 @@ const settlement: WritingCall = async (office) => {
   return office.admin.post('/api/liquidaciones', { chofer_id, movimientos: [id] })
 }
 
+const aFuelUp: WritingCall = ({ admin, references: { camion_id } }) =>
+  admin.post(cargasPath, aCarga(camion_id))
+
 /** Writing calls of money, in the format of writingCalls.ts. */
 export const moneyCalls: WritingCallTable = {
   'POST /api/movimientos': [anAdvance, 'crear movimientos'],
@@ -48,6 +52,15 @@ export const moneyCalls: WritingCallTable = {
     },
     'estado movimientos',
   ],
+  'POST /api/cargas': [aFuelUp, 'crear movimientos'],
+  'PUT /api/cargas/:id': [
+    async (office) => {
+      const { id, camion_id } = (await aFuelUp(office)).body.data
+      return office.admin.put(`${cargasPath}/${id}`, aCarga(camion_id, { galones: 41 }))
+    },
+    'editar movimientos',
+  ],
+  'GET /api/cargas/exportar': [({ admin }) => admin.get(`${cargasPath}/exportar`), 'exportar movimientos'],
   'POST /api/liquidaciones': [settlement, 'crear liquidaciones'],
   'POST /api/liquidaciones/:id/anular': [
     async (office) => {

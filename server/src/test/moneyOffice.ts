@@ -1,5 +1,6 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { addFile, aFile } from './archivos.ts'
+import { aCarga } from './cargas.ts'
 import { aCobro, aFactura, facturasPath, insertFactura } from './cobros.ts'
 import { openMoneyForms } from './dinero.ts'
 import { csv, runImport } from './importar.ts'
@@ -11,7 +12,7 @@ export const secretAmounts = {
   /** Of a pilot: settled, advanced, spent, earned, reported, and the balance. */
   delPiloto: [4129.77, 7313.37, 2417.19, 1651.43, 3187.53, 9025.95],
   /** Paid by the company. */
-  deEmpresa: [1238.61],
+  deEmpresa: [1238.61, 2871.09, 2683.71],
   /** Invoiced to a client: the amount, its line, an earlier amount. */
   facturado: [6119.47, 5083.29, 8460.13],
   /** Paid by a client, open of that invoice, and open in all. */
@@ -70,6 +71,10 @@ export async function openMoneyOffice() {
   const aplicaciones = [{ factura_id: paid, monto: 3977.41 }]
   const cobro = await make('/api/cobros', aCobro(references, paid, { aplicaciones }))
 
+  const carga = await make('/api/cargas', aCarga(references.camion_id, { fecha: hoy, total: 2871.09 }))
+  // Adds the amount to the log.
+  await admin.put(`/api/cargas/${carga}`, aCarga(references.camion_id, { fecha: hoy, total: 2683.71 }))
+
   const papel = await make('/api/documento-tipos', { nombre: 'Fianza', aplica: 'camiones' })
   const sheet = csv(['nombre', 'apellido', 'telefono'], ['Rosa', 'Xol', '55554444'], ['', 'Tzul', '1'])
   const imported = await runImport(admin, 'ayudantes', sheet, { omitir_errores: 'si' })
@@ -82,6 +87,7 @@ export async function openMoneyOffice() {
     clientes: references.cliente_id,
     camiones: references.camion_id,
     movimientos: anticipo.id,
+    cargas: carga,
     liquidaciones: liquidacion,
     cobros: cobro,
     facturas: facturada,

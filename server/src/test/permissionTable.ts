@@ -121,6 +121,11 @@ export const permissionTable: Record<string, PermissionRule> = {
   'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
   'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
 
+  'GET /api/cargas': { staff: money, piloto: noPermission },
+  'GET /api/cargas/exportar': { staff: money, piloto: noPermission },
+  'GET /api/cargas/:id': { staff: money, piloto: noPermission },
+  'POST /api/cargas': { staff: 'gestionar_dinero', piloto: noPermission },
+  'PUT /api/cargas/:id': { staff: 'gestionar_dinero', piloto: noPermission },
   'GET /api/camiones/:id/kilometraje': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
   'GET /api/camiones/:id/rendimiento': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
   'GET /api/camiones/:id/ficha': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },

@@ -10,17 +10,20 @@ export const isUnsettled = raw(
 )
 
 export interface MoneyOwners {
+  /** Truck of a carga. */
+  camion_id?: number | null
   chofer_id: number | null
   ruta_id: number | null
 }
 
 const tables = [
+  ['camion_id', 'camiones', references.camion_id.unknown],
   ['chofer_id', 'choferes', references.chofer_id.unknown],
   ['ruta_id', 'rutas', sentences.unknownRuta],
 ] as const
 
 /**
- * Locks the pilot, then the route, against deletion and renaming until the transaction ends. The lock of a foreign key
+ * Locks the truck, the pilot, then the route, against deletion and renaming until the transaction ends. The lock of a foreign key
  * does not prevent a soft delete.
  * @returns `unknown`: a sentence for each column whose record does not exist or is in the bin; `inBin`: the latter
  */
@@ -28,7 +31,7 @@ export async function lockOwners(tx: Db, owners: MoneyOwners) {
   const unknown: Partial<Record<keyof MoneyOwners, string>> = {}
   const inBin: (keyof MoneyOwners)[] = []
   for (const [column, table, sentence] of tables) {
-    if (owners[column] === null) continue
+    if (owners[column] == null) continue
     const isInBin = await scalar<boolean>(
       tx,
       sql`select eliminado_en is not null from ${raw(table)} where id = ${owners[column]} for share`,
@@ -37,6 +40,15 @@ export async function lockOwners(tx: Db, owners: MoneyOwners) {
     if (isInBin !== false) unknown[column] = sentence
   }
   return { unknown, inBin }
+}
+
+/** Removes the errors of records in the bin that a movimiento keeps. */
+export function allowKeptOwners(
+  { unknown, inBin }: Awaited<ReturnType<typeof lockOwners>>,
+  before: MoneyOwners | undefined,
+  after: MoneyOwners,
+): void {
+  for (const column of inBin) if (before?.[column] === after[column]) delete unknown[column]
 }
 
 /** Locks the movimiento against settlement until the transaction ends. @throws {HttpError} 409 if it is settled */

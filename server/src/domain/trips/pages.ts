@@ -60,7 +60,7 @@ export const pageStatement = (query: Page) => sql`limit ${query.porPagina} offse
 
 /** Reads the CTE `pagina`, joining names only for the page's rows, beside `n` of the CTE `cuenta`, for `readPage`. */
 export const pageBesideCount = ({ orden, horas }: Ordered) =>
-  sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as total
+  sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as hallados
     from cuenta left join pagina on true left join rutas_leer l using (id)
     order by ${raw(rutaOrders[orden])}`
 

@@ -2,6 +2,7 @@ import type { RawInput } from '@flota/contract/core/endpoint.ts'
 import { movimientos } from '@flota/contract/money/movimientos.ts'
 import { findCompanyDetails } from '../../domain/company.ts'
 import { notAfterToday } from '../../domain/notAfterToday.ts'
+import { withDuplicateMessage } from '../../domain/trips/gastoColumns.ts'
 import type { CompanyClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
@@ -11,14 +12,7 @@ import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { movimientosExportar } from './exportar.ts'
 import { dineroDelPilotoRoutes } from './piloto.ts'
 import { findMovimiento, findMovimientos, findRutasParaDinero } from './queries.ts'
-import {
-  changeEstado,
-  changeMovimiento,
-  createMovimiento,
-  estadoMessages,
-  findTipoErrors,
-  withDuplicateMessage,
-} from './write.ts'
+import { changeEstado, changeMovimiento, createMovimiento, estadoMessages, findTipoErrors } from './write.ts'
 
 /** Adds the rule that needs the clock to the schemas, so that one response names all wrong fields. */
 function bodiesAt(clock: CompanyClock, db: Database) {

@@ -1,7 +1,5 @@
 import { readValue } from '@flota/contract/core/endpoint.ts'
-import { serieAndNumeroOf } from '@flota/contract/core/facturas.ts'
 import { storedNames } from '@flota/contract/core/fields.ts'
-import { formatFecha } from '@flota/contract/core/format.ts'
 import { pick } from '@flota/contract/core/keys.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import {
@@ -11,92 +9,42 @@ import {
   missingMovimientoFields,
   movimientos,
 } from '@flota/contract/money/movimientos.ts'
+import { cargaErrors } from '@flota/contract/records/cargas.ts'
 import { movimientoTipos } from '@flota/contract/records/dinero.ts'
 import { movimientoFields } from '@flota/contract/records/movimientos.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
 import {
+  invoiceColumns,
+  movimientoSearchText,
+  noFactura,
+  rejectTakenFactura,
+} from '../../domain/trips/gastoColumns.ts'
+import {
+  allowKeptOwners,
   assertNoFieldErrors,
   assertUnsettled,
   lockOwners,
   type MoneyOwners,
 } from '../../domain/trips/moneyLocks.ts'
 import { insert, lockRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
-import { type Db, one, run, scalar, sql, violates } from '../../platform/db/sql.ts'
-import { conflict, notFound, unavailable } from '../../platform/errors.ts'
+import { type Db, one, run, scalar, sql } from '../../platform/db/sql.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { findMovimiento } from './queries.ts'
-
-type InvoiceKey = Pick<Movimiento, 'nit' | 'serie' | 'numero' | 'uuid'>
-
-const noFactura: InvoiceKey & Pick<Movimiento, 'compartida'> = {
-  nit: null,
-  serie: null,
-  numero: null,
-  uuid: null,
-  compartida: false,
-}
 
 /** Clears the fields that the tipo or comprobante does not have. */
 function withoutUnused(values: MovimientoValues) {
-  const { concepto, paga, nit, serie, numero, uuid, compartida } = values
-  const comprobante = values.comprobante ?? 'ninguno'
+  const { concepto, paga } = values
   if (values.tipo !== 'gasto') return { concepto: null, paga: null, comprobante: null, ...noFactura }
-  const isFactura = comprobante === 'factura'
-  const factura = { nit, serie, numero, uuid, compartida, ...(uuid && serieAndNumeroOf(uuid)) }
-  return { concepto, paga, comprobante, ...(isFactura ? factura : noFactura) }
+  return { concepto, paga, ...invoiceColumns(values) }
 }
 
 function columnsOf(values: MovimientoValues) {
-  const { chofer_id, ruta_id, descripcion } = values
   const expense = withoutUnused(values)
   return {
     ...pick(values, storedNames(movimientoFields)),
     ...expense,
-    busqueda: sql`texto_de_movimiento(${chofer_id}, ${ruta_id}, ${descripcion}, ${expense.nit}, ${expense.serie}, ${expense.numero})`,
-  }
-}
-
-/** Aborts the transaction; `withDuplicateMessage` then finds the other gasto. */
-class FacturaTakenError extends Error {
-  readonly factura: InvoiceKey
-
-  constructor(factura: InvoiceKey) {
-    super('Another movimiento has this invoice')
-    this.factura = factura
-  }
-}
-
-/** The unique indexes decide which request gets an invoice. @throws {FacturaTakenError} */
-const rejectTakenFactura = async <T>(factura: InvoiceKey, write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write()
-  } catch (error) {
-    const isTaken = ['movimientos_uuid_unico', 'movimientos_factura_unica'].some((index) =>
-      violates(error, index),
-    )
-    throw isTaken ? new FacturaTakenError(factura) : error
-  }
-}
-
-/** @throws {HttpError} 409 naming the gasto that has the invoice */
-export async function withDuplicateMessage<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof FacturaTakenError)) throw error
-    const { uuid, nit, serie, numero } = error.factura
-    const other = await one<Pick<Movimiento, 'fecha' | 'no_ruta'>>(
-      db,
-      sql`select m.fecha, r.no_ruta from movimientos m left join rutas r on r.id = m.ruta_id
-        where m.estado <> 'anulado' and not m.compartida
-          and (m.uuid = ${uuid} or (m.nit, m.serie, m.numero) = (${nit}, ${serie}, ${numero}))
-        order by m.id limit 1`,
-    )
-    // The other gasto was annulled meanwhile: a retry succeeds.
-    if (!other) throw unavailable()
-    throw conflict(
-      `Esa factura ya está registrada: ${formatFecha(other.fecha)}, ${other.no_ruta ?? 'sin viaje'}.`,
-    )
+    busqueda: movimientoSearchText(values, expense),
   }
 }
 
@@ -126,7 +74,10 @@ export async function findTipoErrors(
   return stored && movimientoTipos.some((each) => each === tipo) ? tipoErrors(tipo, stored) : {}
 }
 
-type StoredMovimiento = Omit<Movimiento, 'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'>
+type StoredMovimiento = Omit<
+  Movimiento,
+  'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'
+> & { camion_id: number | null }
 
 /** In a transaction. @throws {HttpError} 400, 404, 409 */
 export async function changeMovimiento(
@@ -136,8 +87,7 @@ export async function changeMovimiento(
 ): Promise<Movimiento> {
   const owners = await lockOwners(tx, changes)
   const before = await lockRecord<StoredMovimiento>(tx, 'movimientos', id)
-  // A movimiento may keep a pilot or route that is in the bin.
-  for (const column of owners.inBin) if (before?.[column] === changes[column]) delete owners.unknown[column]
+  allowKeptOwners(owners, before, changes)
   const tipo = changes.tipo ?? before?.tipo
   const missing = tipo && !changes.tipo ? missingMovimientoFields({ ...changes, tipo }) : []
   assertNoFieldErrors(owners.unknown, {
@@ -146,6 +96,7 @@ export async function changeMovimiento(
   })
   if (!before) throw notFound(registros.movimientos.notFound)
   if (version != null && version !== before.version) throw new RecordError('movimientos', true)
+  if (before.camion_id !== null) throw conflict(cargaErrors.isCarga)
   await assertUnsettled(tx, id)
   if (before.estado === 'anulado') throw conflict('El movimiento está anulado.')
   const columns = columnsOf({ ...changes, tipo: before.tipo })

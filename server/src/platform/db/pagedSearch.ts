@@ -14,8 +14,11 @@ const maxScannedRows = 2000
 type Matcher = typeof matches
 
 interface PagedSearch {
-  /** Table to search; rows are read from its view `<tipo>_leer`. */
+  /** Rows are read from the view `<tipo>_leer`, by default of the table to search. */
   tipo: string
+  table?: string
+  /** Column that `where` searches, by default `busqueda`. */
+  searchColumn?: string
   /** Returns the filters and, by the matcher, the search. Each filter has an index in the list's order. */
   where: (matcher: Matcher) => Sql
   buscar: string | NamedSearch | undefined
@@ -27,12 +30,20 @@ interface PagedSearch {
 /** Returns a page of an append-only list and the number of matches, counted up to 10,000. */
 export async function findPageWithCount<Row extends { id: number }>(
   db: Db,
-  { tipo, where, buscar, order, page: { pagina, porPagina } }: PagedSearch,
+  {
+    tipo,
+    table = tipo,
+    searchColumn = 'busqueda',
+    where,
+    buscar,
+    order,
+    page: { pagina, porPagina },
+  }: PagedSearch,
 ): Promise<{ rows: Row[]; total: number; exacto: boolean }> {
-  const walk = { from: raw(tipo), by: raw(order), where }
+  const walk = { from: raw(table), column: raw(searchColumn), by: raw(order), where }
   const page = { limit: porPagina, skip: (pagina - 1) * porPagina }
   const statement = sql`with ${buscar ? pageBySearch(walk, raw(order.replaceAll(' desc', '')), buscar, page) : pageByIndex(walk, page)}
-    select v.*, cuenta.n as total
+    select v.*, cuenta.n as hallados
     from cuenta left join pagina on true left join ${raw(`${tipo}_leer`)} v on v.id = pagina.id
     order by ${raw(order.replaceAll(/\b(fecha|vence|id)\b/g, 'v.$1'))}`
   return toCountedPage(await readPage<Row>(db, buscar ? prepared(statement) : statement))
@@ -48,10 +59,10 @@ export async function readPage<Row extends { id: number }>(
   db: Db,
   statement: Statement,
 ): Promise<RowsWithTotal<Row>> {
-  const found = await many<(Row | { id: null }) & { total: number }>(db, statement)
+  const found = await many<(Row | { id: null }) & { hallados: number }>(db, statement)
   return {
-    rows: found.filter((row): row is Row & { total: number } => row.id !== null),
-    total: found[0]?.total ?? 0,
+    rows: found.filter((row): row is Row & { hallados: number } => row.id !== null),
+    total: found[0]?.hallados ?? 0,
   }
 }
 
@@ -64,6 +75,7 @@ export const toCountedPage = <Row>({ rows, total }: RowsWithTotal<Row>) => ({
 
 interface ListScan {
   from: Sql
+  column: Sql
   by: Sql
   where: PagedSearch['where']
 }
@@ -75,7 +87,7 @@ interface Page {
 const noSearch: Matcher = () => empty
 
 /** Reads the page and the count by an index scan each. */
-function pageByIndex({ from, by, where: narrowing }: ListScan, { limit, skip }: Page): Sql {
+function pageByIndex({ from, by, where: narrowing }: Omit<ListScan, 'column'>, { limit, skip }: Page): Sql {
   const where = narrowing(noSearch)
   return sql`
     cuenta as (select count(*) as n from (select from ${from} where ${where} limit ${maxCountedMatches + 1}) contadas),
@@ -88,7 +100,7 @@ function pageByIndex({ from, by, where: narrowing }: ListScan, { limit, skip }: 
  * @param ordering columns of the order: the only ones kept until all matches are found
  */
 function pageBySearch(
-  { from, by, where: narrowing }: ListScan,
+  { from, column, by, where: narrowing }: ListScan,
   ordering: Sql,
   buscar: string | NamedSearch,
   { limit, skip }: Page,
@@ -100,8 +112,8 @@ function pageBySearch(
     cuenta as materialized (select count(*) as n from (select from ${from} where ${byIndex} limit ${maxCountedMatches + 1}) halladas),
     primeras as materialized (
       select ${ordering} from (
-        select ${ordering}, busqueda from ${from} where ${narrowing(noSearch)} order by ${by} limit ${maxScannedRows}) vistas
-      where (select n from cuenta) > ${indexScanThreshold} ${matches(raw('busqueda'), buscar)}
+        select ${ordering}, ${column} from ${from} where ${narrowing(noSearch)} order by ${by} limit ${maxScannedRows}) vistas
+      where (select n from cuenta) > ${indexScanThreshold} ${matches(column, buscar)}
       order by ${by} limit ${skip + limit}::bigint),
     pagina as materialized (
       (select id from primeras where ${isMet} order by ${by} ${page})

@@ -11,6 +11,7 @@ const formats = {
   month: '[$-100A]mmmm\\ yyyy',
   time: 'hh:mm',
   moment: 'dd/mm/yyyy hh:mm',
+  thousandths: '#,##0.000',
 } as const
 export type Format = keyof typeof formats
 
@@ -24,7 +25,7 @@ const styleOf = (format: Format) => formatNames.indexOf(format)
 const totalStyleOf = (format: Format) => formatNames.length + formatNames.indexOf(format)
 const headerStyleOf = (format: Format) => 2 * formatNames.length + formatNames.indexOf(format)
 
-const isFigure = (format: string) => ['count', 'tenths', 'decimal', 'money'].includes(format)
+const isFigure = (format: string) => ['count', 'tenths', 'decimal', 'money', 'thousandths'].includes(format)
 const alignment = (format: string) =>
   isFigure(format) ? '<alignment horizontal="right"/>' : '<alignment horizontal="left" indent="1"/>'
 

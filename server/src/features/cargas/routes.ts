@@ -1,0 +1,24 @@
+import { cargas } from '@flota/contract/money/cargas.ts'
+import { notAfterToday } from '../../domain/notAfterToday.ts'
+import { withDuplicateMessage } from '../../domain/trips/gastoColumns.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import type { ExportContext } from '../../platform/http/serveExport.ts'
+import { cargasExportar } from './exportar.ts'
+import { findCarga, findCargas } from './queries.ts'
+import { changeCarga, createCarga } from './write.ts'
+
+export function cargasRoutes(app: App, db: Database, context: ExportContext): void {
+  const notLater = notAfterToday(context.clock)
+  const create = { ...cargas.create, body: cargas.create.body.check(notLater) }
+  const update = { ...cargas.update, body: cargas.update.body.check(notLater) }
+  cargasExportar(app, context)
+  serve(app, cargas.list, ({ query }) => findCargas(db, query))
+  serve(app, cargas.show, ({ params }) => findCarga(db, params.id))
+  serve(app, create, ({ body, session, db: writer }) =>
+    withDuplicateMessage(db, () => writer.transaction((tx) => createCarga(tx, body, session.user.id))),
+  )
+  serve(app, update, ({ params, body, db: writer }) =>
+    withDuplicateMessage(db, () => writer.transaction((tx) => changeCarga(tx, params.id, body))),
+  )
+}
