@@ -118,6 +118,7 @@ const campos: Readonly<Record<string, Campo>> = {
 
   ruta: { label: 'Ruta' },
   rutas: { label: 'Rutas', format: listFormatter(String) },
+  saldo_inicial: { label: 'Saldo inicial', format: formatMoney },
   'ficha.tanque_gal': { label: 'Tanque', format: (value) => `${String(value)} gal` },
   lineas: { label: 'Trabajo y repuestos', format: listFormatter(formatLinea) },
 

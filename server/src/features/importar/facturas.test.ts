@@ -93,6 +93,14 @@ test.each([
   expect(await errorsOf(changes)).toEqual(errors)
 })
 
+test('preview: shows what a wrong row has', async () => {
+  const { vista } = await preview(anInvoiceRow({ Número: '' }))
+  expect(vista[0]).toMatchObject({
+    accion: 'error',
+    valores: { serie: 'A', numero: null, monto: '11200.00' },
+  })
+})
+
 test('preview: offers the clients of a NIT that several have', async () => {
   const { desconocidos } = await preview(anInvoiceRow({ Cliente: 'Minas', NIT: '39525503' }))
   expect(desconocidos).toMatchObject([

@@ -78,14 +78,14 @@ function columnsOf(lines: readonly PreviewLine[], zona: string | undefined): Col
   ]
 }
 
-const isDate = /^\d\d\/\d\d\/\d{4}$/
+const isDateOrAmount = /^(\d\d\/\d\d\/\d{4}|Q[\d,]+\.\d\d)$/
 
 /** The new value, behind the stored one that it replaces. */
 function CellValue({ campo, line }: { campo: string; line: PreviewLine }) {
   const before = line.antes?.[campo]
   const text = textOf(campo, line)
   if (before === undefined)
-    return <span className={cx(isDate.test(text) && 'whitespace-nowrap')}>{text}</span>
+    return <span className={cx(isDateOrAmount.test(text) && 'whitespace-nowrap')}>{text}</span>
   return (
     <>
       <s className="text-muted">{before === null ? 'vacío' : formatCampo(campo, before)}</s> {text || 'vacío'}
