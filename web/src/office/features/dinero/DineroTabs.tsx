@@ -2,9 +2,6 @@ import { calls } from '@flota/contract/core/calls.ts'
 import { usePermission } from '../../../api/session.ts'
 import { LinkTabs } from '../../shared/LinkTabs.tsx'
 
-/** All money lists share one stored page size. */
-export const dineroPageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
-
 /** Keyed by the address parameter `vista`. */
 const dineroTabs = {
   pilotos: 'Pilotos',

@@ -16,11 +16,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
+import { printLiquidacion } from '../../shared/export/printFile.ts'
 import { moneyReturnPages } from '../../shared/movimientos/hrefs.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
+import { ReasonDialog } from '../../shared/reason/ReasonDialog.tsx'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
-import { printLiquidacion } from './printFile.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
 import { SettlementTotals } from './SettlementTotals.tsx'
 
 const words = { singular: 'Liquidación', loadOne: 'Error al cargar los datos de la liquidación' }

@@ -12,10 +12,11 @@ import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts
 import { withId } from '../../../shell/paths.ts'
 import { collapsing } from '../../shared/collapsing.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
+import { printLiquidacion } from '../../shared/export/printFile.ts'
+import { moneyPageSizes } from '../../shared/moneyLists.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
-import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
+import { DineroTabs } from './DineroTabs.tsx'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
-import { printLiquidacion } from './printFile.ts'
 import { SaldoText } from './SaldoText.tsx'
 
 const filters = {
@@ -35,7 +36,7 @@ const addressDefaults = withFixedParams({ vista: 'liquidaciones' })
 type LiquidacionRow = Omit<Liquidacion, 'movimientos'>
 
 export function LiquidacionesTab() {
-  const address = useListAddress(filters, dineroPageSizes, addressDefaults)
+  const address = useListAddress(filters, moneyPageSizes, addressDefaults)
   const list = toListState(useEndpoint('GET /api/liquidaciones', { query: address.query }), address)
   const zona = useConfig()?.zona
   return (

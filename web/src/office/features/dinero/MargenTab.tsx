@@ -13,7 +13,8 @@ import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts
 import { canOpen } from '../../../shell/paths.ts'
 import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
-import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
+import { moneyPageSizes } from '../../shared/moneyLists.ts'
+import { DineroTabs } from './DineroTabs.tsx'
 import { type MargenRow, margenColumns, margenGrupoWords } from './margenColumns.tsx'
 
 const filters = {
@@ -38,7 +39,7 @@ function rangeError({ desde, hasta }: { desde: string; hasta: string }, hoy: str
 
 /** Margin per trip, client, truck, pilot or month, the lowest first; the server computes all sums. */
 export function MargenTab() {
-  const address = useListAddress(filters, dineroPageSizes, addressDefaults)
+  const address = useListAddress(filters, moneyPageSizes, addressDefaults)
   // The key prevents rows of one grouping under the column titles of another.
   return <MargenList key={address.values.por} address={address} />
 }

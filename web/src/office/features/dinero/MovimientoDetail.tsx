@@ -21,6 +21,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
 import { DetailParts, RecordLink } from '../../shared/detail/DetailCard.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
+import { printRecibo } from '../../shared/export/printFile.ts'
 import { editMovimientoHref, moneyReturnPages } from '../../shared/movimientos/hrefs.ts'
 import { EstadoMovimiento } from '../../shared/movimientos/movimientoColumns.tsx'
 import {
@@ -28,8 +29,7 @@ import {
   movimientoTitle,
   movimientoWords,
 } from '../../shared/movimientos/movimientoTexts.ts'
-import { LazyReasonDialog } from './LazyReasonDialog.tsx'
-import { printRecibo } from './printFile.ts'
+import { LazyReasonDialog } from '../../shared/reason/LazyReasonDialog.tsx'
 import { useMovementActions } from './useMovementActions.ts'
 
 export function MovimientoDetail({ id }: { id: string }) {

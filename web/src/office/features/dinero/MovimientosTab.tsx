@@ -11,13 +11,14 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { collapsing } from '../../shared/collapsing.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
+import { printRecibo } from '../../shared/export/printFile.ts'
+import { moneyPageSizes } from '../../shared/moneyLists.ts'
 import { editMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { movimientoName } from '../../shared/movimientos/movimientoTexts.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
-import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
-import { LazyReasonDialog } from './LazyReasonDialog.tsx'
-import { printRecibo } from './printFile.ts'
+import { LazyReasonDialog } from '../../shared/reason/LazyReasonDialog.tsx'
+import { DineroTabs } from './DineroTabs.tsx'
 import { useMovementActions } from './useMovementActions.ts'
 
 const filters = {
@@ -40,7 +41,7 @@ const filters = {
 const addressDefaults = withFixedParams({ vista: 'movimientos' })
 
 export function MovimientosTab() {
-  const address = useListAddress(filters, dineroPageSizes, addressDefaults)
+  const address = useListAddress(filters, moneyPageSizes, addressDefaults)
   const list = toListState(useEndpoint('GET /api/movimientos', { query: address.query }), address)
   const movementActions = useMovementActions()
   const { que, fecha, piloto, ruta, descripcion, estado, liquidacion, monto } = movimientoColumns

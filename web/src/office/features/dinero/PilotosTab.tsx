@@ -1,6 +1,5 @@
 import { calls } from '@flota/contract/core/calls.ts'
-import { daysBetween } from '@flota/contract/core/dates.ts'
-import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { Saldo } from '@flota/contract/money/liquidaciones.ts'
 import { Clock, HandCoins, Receipt, ScrollText } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -13,9 +12,10 @@ import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { column } from '../../shared/columns.ts'
+import { moneyPageSizes, sinceText, sumAmounts } from '../../shared/moneyLists.ts'
 import { newMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
-import { DineroTabs, dineroPageSizes } from './DineroTabs.tsx'
+import { DineroTabs } from './DineroTabs.tsx'
 import { SaldoText } from './SaldoText.tsx'
 
 const filters = { buscar: { kind: 'search', label: 'Buscar por piloto' } } as const satisfies Filters
@@ -27,7 +27,7 @@ interface PilotBalanceRow extends Omit<Saldo, 'chofer_id'> {
 
 /** Balances and unsettled movements of each pilot; the server lists the longest waiting first. */
 export function PilotosTab() {
-  const address = useListAddress(filters, dineroPageSizes)
+  const address = useListAddress(filters, moneyPageSizes)
   const answer = useEndpoint('GET /api/saldos', { query: address.activeFilters })
   const list = toListState(answer, address)
   const all = answer.data?.data ?? []
@@ -73,10 +73,6 @@ export function PilotosTab() {
 }
 
 const pilotoHref = ({ id }: PilotBalanceRow) => (id === null ? undefined : withId('/dinero/piloto/:id', id))
-
-/** Sums cents: binary fractions would round. */
-const sumAmounts = (amounts: readonly number[]) =>
-  amounts.reduce((total, each) => total + Math.round(each * 100), 0) / 100
 
 function totalOf(all: readonly Saldo[]): PilotBalanceRow {
   const saldos = all.map(({ saldo }) => saldo)
@@ -124,10 +120,6 @@ const columnsFor = (hoy: string | undefined): Column<PilotBalanceRow>[] => [
     phone: 'labelled',
     width: 11,
     oneLine: true,
-    cell: ({ desde }) =>
-      desde && `${formatFecha(desde)}${hoy ? ` · ${daysAgoText(daysBetween(desde, hoy))}` : ''}`,
+    cell: ({ desde }) => desde && sinceText(desde, hoy),
   },
 ]
-
-const daysAgoText = (days: number) =>
-  days <= 0 ? 'hoy' : days === 1 ? 'ayer' : `hace ${formatInteger(days)} días`

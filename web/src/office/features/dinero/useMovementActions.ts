@@ -1,14 +1,11 @@
 import { formatFecha } from '@flota/contract/core/format.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import type { MovimientoEstado } from '@flota/contract/records/dinero.ts'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../../api/ApiError.ts'
 import { useSave } from '../../../api/cache/queries.ts'
 import { showResult } from '../../../ui/ResultPopup.tsx'
 import { movimientoName } from '../../shared/movimientos/movimientoTexts.ts'
-import type { ReasonDialog } from './ReasonDialog.tsx'
-
-export type ReasonRequest = ComponentProps<typeof ReasonDialog>
 
 /** Approves and reopens a movement at once; rejects it after asking for a reason. Shows failures. */
 export function useMovementActions(onDone: (saved: Movimiento, message: string) => void = () => undefined) {

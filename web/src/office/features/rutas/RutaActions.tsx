@@ -1,10 +1,8 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
-import { clientMessage, pilotMessage, whatsappDigits, whatsappHref } from '@flota/contract/trips/whatsapp.ts'
-import { CalendarPlus, ChevronDown, EllipsisVertical, MessageCircle, Printer, Undo2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { clientMessage, pilotMessage } from '@flota/contract/trips/whatsapp.ts'
+import { CalendarPlus, ChevronDown, EllipsisVertical, Printer, Undo2 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import type { ApiError } from '../../../api/ApiError.ts'
 import { useEndpoint, useEndpointIf } from '../../../api/cache/queries.ts'
 import { usePermission } from '../../../api/session.ts'
 import { Menu } from '../../../list/Menu.tsx'
@@ -15,6 +13,7 @@ import type { ViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { copyRutaHref, returnRutaHref } from '../../../trip/tripTexts.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
+import { ChatLink } from '../../shared/ChatLink.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
 
 /** Shows the trip's state, as a menu for users who may change it. */
@@ -124,44 +123,5 @@ function ClientChatLink({ ruta }: { ruta: Ruta }) {
     >
       WhatsApp al cliente
     </ChatLink>
-  )
-}
-
-interface ChatLinkProps {
-  query: { data: { data: { telefono: string | null } } | undefined; error: ApiError | null }
-  recipient: string
-  texto: string
-  children: ReactNode
-}
-
-/** Links to the chat, or explains why there is none. The server answers 404 for a record in the bin. */
-function ChatLink({ query: { data, error }, recipient, texto, children }: ChatLinkProps) {
-  const id = useId()
-  const digitos = whatsappDigits(data?.data.telefono ?? '')
-  const label = (
-    <>
-      <MessageCircle aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
-      {children}
-    </>
-  )
-  if (digitos)
-    return (
-      <a href={whatsappHref(digitos, texto)} target="_blank" rel="noreferrer" className={buttonClass()}>
-        {label}
-      </a>
-    )
-  const none = data !== undefined || error?.status === 404
-  const reason = none ? `${recipient} no tiene un teléfono válido` : error?.message
-  return (
-    <span className="grid gap-1">
-      <Button disabled aria-describedby={reason ? id : undefined}>
-        {label}
-      </Button>
-      {reason && (
-        <span id={id} className="text-sm text-muted">
-          {reason}
-        </span>
-      )}
-    </span>
   )
 }

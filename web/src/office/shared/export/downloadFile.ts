@@ -4,8 +4,10 @@ import { download, saveFile } from '../../../api/download.ts'
 
 export type ExportKind = 'excel' | 'pdf' | 'print'
 
-/** Documents to sign. */
-type PrintLine = 'GET /api/movimientos/:id/pdf' | 'GET /api/liquidaciones/:id/pdf'
+type PrintLine =
+  | 'GET /api/movimientos/:id/pdf'
+  | 'GET /api/liquidaciones/:id/pdf'
+  | 'GET /api/clientes/:id/estado-de-cuenta/pdf'
 type FileLine =
   | ExportLine
   | PrintLine

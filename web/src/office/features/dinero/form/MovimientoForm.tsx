@@ -12,9 +12,9 @@ import type { SaveError } from '../../../../form/useFormSave.ts'
 import { lastListAddress } from '../../../../list/lastAddress.ts'
 import { useClose } from '../../../../ui/navigationGuard.ts'
 import { usePendingPhotos } from '../../../shared/detail/form/usePendingPhotos.tsx'
+import { printRecibo } from '../../../shared/export/printFile.ts'
 import { moneyReturnPages } from '../../../shared/movimientos/hrefs.ts'
 import { movimientoName, movimientoWords } from '../../../shared/movimientos/movimientoTexts.ts'
-import { printRecibo } from '../printFile.ts'
 import { movimientoFields } from './movimientoFields.tsx'
 
 /** The form of a stored movement, or of a new one (`?registro=anticipo&piloto=7&ruta=12`). */

@@ -1,11 +1,10 @@
-import { normalizeUuid, serieAndNumeroOf } from '@flota/contract/core/facturas.ts'
 import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Movimiento, movimientos } from '@flota/contract/money/movimientos.ts'
 import { comprobanteWords, conceptos, formas, pagaWords, tipoWords } from '@flota/contract/records/dinero.ts'
 import { useEndpointIf } from '../../../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../../../api/call.ts'
-import type { FieldSpec, FieldsOf, Form, InputProps, Value, Values } from '../../../../form/FieldSpec.ts'
+import type { FieldSpec, FieldsOf, Form, Value, Values } from '../../../../form/FieldSpec.ts'
 import { dateField, numberField, selectField, textField } from '../../../../form/fields.tsx'
 import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
@@ -14,6 +13,7 @@ import { idIn } from '../../../../form/validate.ts'
 import { useDebouncedText } from '../../../../ui/useDebouncedText.ts'
 import { quickCreate } from '../../../shared/catalogue/form/quickCreate.tsx'
 import { checkboxField } from '../../../shared/form/checkboxField.tsx'
+import { uuidField } from '../../../shared/form/uuidField.tsx'
 
 type Ruta = AnswerOf<'GET /api/movimientos/rutas'>['data'][number]
 
@@ -61,18 +61,6 @@ function requiredWhen<T extends Value, S, Row>(
 
 const wideLayout = { className: 'md:col-span-2' }
 
-const uuidField = textField('No. de autorización', wideLayout)
-
-/** Fills in serie and number, which the authorization number contains. */
-function UuidInput({ form, onChange, ...field }: InputProps<string>) {
-  const type = (typed: string) => {
-    const uuid = normalizeUuid(typed)
-    if (uuid) form.set({ [field.name]: typed, ...serieAndNumeroOf(uuid) })
-    else onChange(typed)
-  }
-  return <uuidField.Input {...field} form={form} onChange={type} />
-}
-
 export const movimientoFields = {
   tipo: selectField('Tipo', Object.entries(tipoWords)),
   chofer_id: requiredWhen(
@@ -102,7 +90,7 @@ export const movimientoFields = {
     isPresent: isGasto,
   },
   nit: { ...textField('NIT', { hint: 'Del que vende; CF si no lo dice' }), isPresent: isFactura },
-  uuid: { ...uuidField, Input: UuidInput, isPresent: isFactura },
+  uuid: { ...uuidField('No. de autorización', wideLayout), isPresent: isFactura },
   serie: { ...textField('Serie'), isPresent: isFactura },
   numero: { ...textField('Número', { input: { inputMode: 'numeric' } }), isPresent: isFactura },
   compartida: { ...checkboxField('Factura compartida con otro viaje'), isPresent: isFactura },

@@ -21,7 +21,7 @@ import {
   movimientoName,
   movimientoTitle,
 } from '../../../shared/movimientos/movimientoTexts.ts'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { ReasonDialog } from '../../../shared/reason/ReasonDialog.tsx'
 import { useExpenseReview, useExpenseReviewShortcuts } from './useExpenseReview.ts'
 import type { PilotoReview } from './usePilotoReview.ts'
 import { entersLiquidacion } from './usePilotoReview.ts'

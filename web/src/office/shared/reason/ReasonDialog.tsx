@@ -9,7 +9,7 @@ import { confirmClose } from '../../../ui/navigationGuard.ts'
 // Copied from the contract: importing its schemas would load zod with this page.
 const [minReasonCharacters, maxReasonCharacters] = [5, 200]
 
-interface Props {
+export interface ReasonRequest {
   title: string
   detail: string
   submitLabel: string
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Asks for a reason. Not a `DialogForm`: while that loads zod the page would receive the keys. */
-export function ReasonDialog({ title, detail, submitLabel, save, errorTitle, onClose }: Props) {
+export function ReasonDialog({ title, detail, submitLabel, save, errorTitle, onClose }: ReasonRequest) {
   const [motivo, setMotivo] = useState('')
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<{ title: string; detail: string } | null>(null)

@@ -1,7 +1,7 @@
 import { footedSheetClass, Modal } from '../../../ui/Modal.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
-import type { ReasonRequest } from './useMovementActions.ts'
+import type { ReasonRequest } from './ReasonDialog.tsx'
 
 /** Loads the dialog when first opened; a placeholder dialog catches the keys meanwhile. */
 export function LazyReasonDialog({ request }: { request: ReasonRequest | null }) {
