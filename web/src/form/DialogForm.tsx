@@ -13,6 +13,8 @@ interface Props<B, Answer> {
   schema: z.ZodType<B>
   stored: StoredRecord
   className?: string
+  /** Shows the form in its place on the page. */
+  inline?: boolean
   layout?: string
   submitLabel?: string | ((form: Form) => string)
   above?: ReactNode | ((form: Form) => ReactNode)

@@ -8,8 +8,11 @@ export interface Choice {
   text: string
 }
 
-/** Value of a field in an open form: typed text, a chosen record, ids or days. */
-export type Value = string | Choice | readonly number[] | readonly string[]
+/** A line of a field that holds several, as typed. */
+export type Line = Readonly<Record<string, string>>
+
+/** Value of a field in an open form: typed text, a chosen record, ids, days or lines. */
+export type Value = string | Choice | readonly number[] | readonly string[] | readonly Line[]
 export type Values = Readonly<Record<string, Value>>
 
 export type Errors = Readonly<Record<string, string | undefined>>

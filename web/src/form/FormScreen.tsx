@@ -16,8 +16,8 @@ export interface FormScreenProps {
   form: Form
   saving: Pick<ReturnType<typeof useFormSave>, 'failure' | 'onSave' | 'clearFailure'>
   onClose: () => Promise<void> | void
-  /** Name of the focused field; the first by default. */
-  initialFocus?: string
+  /** Name of the focused field, null for none; the first by default. */
+  initialFocus?: string | null
   /** Grid classes; three columns by default. */
   layout?: string
   /** Hook for hints that depend on the values. */
@@ -25,6 +25,8 @@ export interface FormScreenProps {
   beside?: (form: Form) => ReactNode
   aside?: (form: Form) => ReactNode
   dialog?: boolean
+  /** Part of a page: without heading and card. */
+  inline?: boolean | undefined
   className?: string
   submitLabel?: string | undefined
   above?: ReactNode
@@ -38,7 +40,7 @@ export interface FormScreenProps {
 const noHints = (): FieldHints => ({})
 
 export function FormScreen(props: FormScreenProps) {
-  const { title, form, saving, onClose, beside, aside, dialog = false, children } = props
+  const { title, form, saving, onClose, beside, aside, dialog = false, inline = false, children } = props
   const { initialFocus, layout, useHints = noHints } = props
   const { failure, onSave, clearFailure } = saving
   const fieldHints = useHints(form)
@@ -56,7 +58,7 @@ export function FormScreen(props: FormScreenProps) {
       initialFocus={initialFocus}
       layout={layout}
       aside={aside?.(form)}
-      narrow={dialog}
+      narrow={dialog || inline}
       submitLabel={props.submitLabel}
       waiting={props.waiting}
       onSave={onSave}
@@ -82,6 +84,7 @@ export function FormScreen(props: FormScreenProps) {
       {children}
     </FormShell>
   )
+  if (inline) return shell
   return dialog ? (
     <Modal title={title} onClose={() => void close()} className={cx(footedSheetClass, props.className)}>
       {shell}

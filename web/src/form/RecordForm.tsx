@@ -12,7 +12,16 @@ import { emptyValues, valuesOf } from './validate.ts'
 
 type ScreenOptions = Pick<
   FormScreenProps,
-  'onClose' | 'initialFocus' | 'layout' | 'useHints' | 'beside' | 'aside' | 'children' | 'touched'
+  | 'onClose'
+  | 'initialFocus'
+  | 'layout'
+  | 'useHints'
+  | 'beside'
+  | 'aside'
+  | 'children'
+  | 'touched'
+  | 'inline'
+  | 'submitLabel'
 >
 
 interface Props<Row, Typed, New, Changed> extends ScreenOptions {
@@ -37,6 +46,8 @@ interface Props<Row, Typed, New, Changed> extends ScreenOptions {
   confirmNew?: (body: New, form: Form) => Promise<boolean>
   confirmChange?: (body: Changed, form: Form, isMounted: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
+  /** Replaces `onClose` after a new record is saved. */
+  onSaved?: () => void
   /** Sentence about another user's save, if not the default one. */
   conflictTitle?: (row: Row) => ReloadedRecord['conflictTitle']
 }
@@ -99,7 +110,7 @@ function NewRecordForm<Row extends SavedRow, Typed, New extends object, Changed 
         : showResult('error', failure))
       if (!isMounted) return
       if (more && nextAction) nextAction.act(body, answer.data)
-      else await onClose()
+      else await (props.onSaved ?? onClose)()
     },
   })
   return (

@@ -1,6 +1,6 @@
 import type { ContractLine } from '@flota/contract/core/calls.ts'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../api/ApiError.ts'
+import { ApiError } from '../api/ApiError.ts'
 import { useEndpoint } from '../api/cache/queries.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -53,7 +53,7 @@ interface RecordSkeletonProps {
   title: string
   loading: string
   errorTitle: string
-  query: { error: ApiError | null; refetch: () => Promise<unknown> }
+  query: { error: Error | null; refetch: () => unknown }
   fields?: number
   onBack: () => void
 }
@@ -71,7 +71,7 @@ export function RecordSkeleton({
     <>
       <PageHeading title={title} />
       <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
-        {error?.status === 404 ? (
+        {error instanceof ApiError && error.status === 404 ? (
           <Banner
             kind="error"
             title={error.message}

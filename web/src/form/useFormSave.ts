@@ -1,6 +1,6 @@
 import { formatMomento } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { loadConfig } from '../api/config.ts'
 import type { Form, ReloadedRecord, Values } from './FieldSpec.ts'
@@ -11,6 +11,7 @@ export interface SaveError {
   title: string
   detail?: string
   fix?: { label: string; values: Values }
+  action?: ReactNode
 }
 
 interface SaveOutcome<B> {

@@ -1,4 +1,14 @@
+import type { MouseEvent } from 'react'
+
 export const focusableRowProps = { 'data-row': true, tabIndex: -1 } as const
+
+/** A click beside links and controls follows the row's first link. */
+export const rowOpensProps = {
+  onClick: ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (target instanceof Element && !target.closest('a, button, label, input'))
+      currentTarget.querySelector('a')?.click()
+  },
+}
 
 const listRows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
 

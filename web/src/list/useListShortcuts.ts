@@ -38,7 +38,7 @@ export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<
       if (link) link.click()
       return Boolean(link)
     },
-    ...(ticks && selectionShortcuts(list, ticks)),
+    ...(ticks && selectionShortcuts(list.rows, ticks)),
     n: () => {
       if (add && (!add.access || may(add.access))) navigate(add.to)
     },
@@ -56,22 +56,35 @@ export function useListShortcuts<Row>({ list, add, actions = [], ticks }: Props<
   })
 }
 
-function selectionShortcuts<Row>({ rows = [] }: ListState<Row>, { has, tick }: RowSelection<Row>) {
+function selectionShortcuts<Row>(rows: readonly Row[] | undefined, ticks: RowSelection<Row>) {
+  return { ...tickShortcuts(rows, ticks), c: () => focusIn('[data-bar] select') }
+}
+
+/** Space selects the focused row, Shift+arrow also the next. `within` selects the table's container. */
+export function tickShortcuts<Row>(
+  rows: readonly Row[] = [],
+  { has, tick }: RowSelection<Row>,
+  within = 'main',
+) {
+  const firstRow = () => {
+    const row = document.querySelector(`${within} [data-row]`)
+    return row ? rowIndexOf(row) : 0
+  }
   const tickOn = (step: number) => (from: Element) => {
-    const index = rowIndexOf(from)
+    const index = rowIndexOf(from) - firstRow()
+    if (index < -1 || index >= rows.length) return false
     const both = rows.filter((_row, each) => each === index || each === index + step)
     tick(both, true)
-    return focusRow(index + step)
+    return focusRow(index + step + firstRow())
   }
   return {
     ' ': (from: Element) => {
-      const row = rows[rowIndexOf(from)]
+      const row = rows[rowIndexOf(from) - firstRow()]
       if (row) tick([row], !has(row))
       return row !== undefined
     },
     'shift+arrowdown': tickOn(1),
     'shift+arrowup': tickOn(-1),
-    c: () => focusIn('[data-bar] select'),
   }
 }
 

@@ -28,8 +28,8 @@ interface Props {
   layout?: string | undefined
   /** Beside the fields; below them on a narrow screen. */
   aside?: ReactNode
-  /** Name of the focused field; the first by default. */
-  initialFocus?: string | undefined
+  /** Name of the focused field, null for none; the first by default. */
+  initialFocus?: string | null | undefined
   submitLabel?: string | undefined
   /** The submit button does nothing yet. */
   waiting?: boolean | undefined
@@ -43,7 +43,8 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
   const [busy, setBusy] = useState(false)
   const [failedSaves, setFailedSaves] = useState(0)
   const releaseGuard = useNavigationGuard(changed, onDiscard)
-  useEscape(onClose)
+  // Another open form on the page handles its own Esc.
+  useEscape(onClose, (target) => form.current?.contains(target) || !target.closest('form'))
 
   useFormFocus({ form, saving, failedSaves, initialFocus, failed: failure !== null })
 
@@ -109,7 +110,7 @@ interface FormFocusOptions {
   form: RefObject<HTMLFormElement | null>
   saving: RefObject<boolean>
   failedSaves: number
-  initialFocus: string | undefined
+  initialFocus: string | null | undefined
   failed: boolean
 }
 
@@ -120,7 +121,8 @@ function useFormFocus({ form, saving, failedSaves, initialFocus, failed }: FormF
     queueMicrotask(() => {
       const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
       const first = find(initialFocus ? `[name="${initialFocus}"]` : 'input, select, textarea')
-      ;(find('[aria-invalid=true]') ?? (failedSaves ? find('[role=alert]') : first))?.focus()
+      const start = failedSaves ? find('[role=alert]') : initialFocus === null ? null : first
+      ;(find('[aria-invalid=true]') ?? start)?.focus()
     })
   }, [form, failedSaves, initialFocus])
 

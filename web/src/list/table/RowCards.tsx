@@ -3,12 +3,12 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
-import { focusableRowProps } from '../rowFocus.ts'
+import { focusableRowProps, rowOpensProps } from '../rowFocus.ts'
 import { CellLink, type Column, isEmptyCell, SelectedMark, type TableShape } from './column.tsx'
 import { PageCheckbox, RowCheckbox } from './RowCheckbox.tsx'
 
 export function RowCards<Row>(props: TableShape<Row>) {
-  const { label, rows, columns, expected, total, keyOf, nameOf, selected, menuOf, ticks } = props
+  const { label, rows, columns, expected, total, keyOf, nameOf, selected, menuOf, ticks, rowOpens } = props
   const [isSelecting, setSelecting] = useState(false)
   if (!rows) return <SkeletonCards count={expected} />
   const card = (row: Row) => ({
@@ -45,7 +45,7 @@ export function RowCards<Row>(props: TableShape<Row>) {
             key={keyOf(row)}
             {...card(row)}
             box={boxOf(row)}
-            attributes={focusableRowProps}
+            attributes={{ ...focusableRowProps, ...(rowOpens && rowOpensProps) }}
             selected={keyOf(row) === selected}
             ticked={ticks?.has(row)}
           />
@@ -68,7 +68,7 @@ interface CardProps<Row> {
   menu: ReactNode
   box?: ReactNode
   /** Undefined for the totals, which are no row. */
-  attributes?: typeof focusableRowProps
+  attributes?: typeof focusableRowProps & Partial<typeof rowOpensProps>
   selected?: boolean
   ticked?: boolean | undefined
   className?: string

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
-import { focusableRowProps } from '../rowFocus.ts'
+import { focusableRowProps, rowOpensProps } from '../rowFocus.ts'
 import { CellLink, type Column, isDense, isEmptyCell, SelectedMark, type TableShape } from './column.tsx'
 import {
   type CellProps,
@@ -93,12 +93,18 @@ interface GridRowProps<Row> extends TableShape<Row> {
   cells: readonly CellProps[]
 }
 
-function GridRow<Row>({ row, columns, cells, keyOf, nameOf, selected, menuOf, ticks }: GridRowProps<Row>) {
+function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, columns, cells, keyOf, nameOf, selected, menuOf, ticks, rowOpens } = props
   const line = useRef<HTMLTableRowElement>(null)
   useRestoreFocus(line)
   const isSelected = keyOf(row) === selected
   return (
-    <tr ref={line} {...focusableRowProps} className={rowClass(isSelected || ticks?.has(row))}>
+    <tr
+      ref={line}
+      {...focusableRowProps}
+      {...(rowOpens && rowOpensProps)}
+      className={cx(rowClass(isSelected || ticks?.has(row)), rowOpens && 'cursor-pointer')}
+    >
       {ticks && (
         <td {...checkboxCellProps}>
           <RowCheckbox ticks={ticks} row={row} nameOf={nameOf} className="h-full" />

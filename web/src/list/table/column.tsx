@@ -63,6 +63,8 @@ interface CommonTableProps<Row> {
   total?: Row | undefined
   /** Undefined if rows cannot be selected. */
   ticks?: RowSelection<Row> | undefined
+  /** A click anywhere on a row follows its first link. */
+  rowOpens?: boolean
 }
 
 export interface TableProps<Row> extends CommonTableProps<Row> {
