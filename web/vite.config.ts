@@ -96,12 +96,31 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'combobox',
     /web\/src\/form\/((useC|C)ombobox|recordPicker\/recordSources)\.tsx?$|contract\/src\/records\/comparison\.ts$/,
   ),
-  sharedChunk('asking', /web\/src\/(ui\/FormShell|office\/features\/dinero\/ReasonDialog)\.tsx$/),
+  sharedChunk('asking', /web\/src\/(ui\/FormShell|office\/shared\/reason\/ReasonDialog)\.tsx$/),
   sharedChunk('liquidar', /web\/src\/office\/features\/dinero\/(SettlementTotals|EstadoLiquidacion)\.tsx$/),
   sharedChunk(
     'dinero',
     /web\/src\/office\/(shared\/movimientos\/|features\/dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Tab|Detail)\.tsx))/,
   ),
+  // Only the pages of money use them.
+  sharedChunk(
+    'money',
+    /web\/src\/office\/shared\/(moneyLists|reason\/LazyReasonDialog|export\/printFile)\.tsx?$/,
+  ),
+  sharedChunk(
+    'cobros',
+    /web\/src\/office\/features\/cobros\/(facturaTexts|cobroColumns|hrefs|useVoidCobro)\.tsx?$/,
+  ),
+  sharedChunk('facturas', /contract\/src\/records\/(facturas|cobros|porCobrar)\.ts$/),
+  sharedChunk(
+    'factura',
+    /web\/src\/office\/features\/cobros\/form\/(facturaFields|RutasInput|invoiceLines|useFacturaHints|describeFacturaError)\.tsx?$|contract\/src\/money\/facturas\.ts$/,
+  ),
+  sharedChunk(
+    'comprobante',
+    /web\/src\/office\/shared\/form\/uuidField\.tsx$|contract\/src\/(money\/invoiceInputs|core\/facturas)\.ts$/,
+  ),
+  sharedChunk('whatsapp', /web\/src\/office\/shared\/ChatLink\.tsx$|contract\/src\/trips\/whatsapp\.ts$/),
   // Only the pages of one record use them.
   sharedChunk(
     'detail',

@@ -38,6 +38,10 @@ test("homeOf: returns the page that fits the user's permissions", () => {
   expect(homeOf({ rol_nombre: 'usuario', permissions: ['generar_reportes', 'gestionar_catalogos'] })).toBe(
     '/choferes',
   )
+  const biller: Caller = { ...withoutPermissions, permissions_dinero: ['gestionar_cobros'] }
+  expect(homeOf(biller)).toBe('/cobros')
+  expect(homeOf({ ...biller, permissions_dinero: ['ver_dinero', 'gestionar_cobros'] })).toBe('/dinero')
+  expect(homeOf({ ...biller, rol_nombre: 'piloto' })).toBe('/dashboard')
   expect(homeOf(pilot)).toBe('/piloto-rutas')
   expect(homeOf({ rol_nombre: 'piloto', permissions: [] })).toBe('/dashboard')
   expect(homeOf(withoutPermissions)).toBe('/dashboard')

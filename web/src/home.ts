@@ -9,6 +9,7 @@ const homePages: readonly InnerPage[] = [
   '/choferes',
   '/reportes',
   '/dinero',
+  '/cobros',
 ]
 
 export const homeOf = (caller: Caller): InnerPage =>

@@ -6,6 +6,7 @@ export type PageAccess = Access | 'public'
 const session: Access = {}
 const manageCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 const seeDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
+const manageCobros: Access = { anyOf: ['gestionar_cobros'], except: 'piloto' }
 const seeRutas: Access = { anyOf: ['ver_rutas'] }
 
 type Screens = (typeof catalogueScreens)[keyof typeof catalogueScreens]
@@ -41,6 +42,9 @@ export const pages = {
   '/dinero': seeDinero,
   '/dinero/piloto/:id': seeDinero,
   '/dinero/liquidacion/:id': seeDinero,
+  '/cobros': manageCobros,
+  '/cobros/cliente/:id': manageCobros,
+  '/cobros/factura/:id': manageCobros,
   '/usuarios': { role: 'administrador' },
   '/bitacora': { role: 'administrador' },
   '/papelera': { role: 'administrador' },

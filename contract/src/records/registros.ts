@@ -190,6 +190,7 @@ export const registros = {
     notFound: 'Factura no encontrada',
     nameColumns: ['serie', 'numero'],
     nameSeparator: '-',
+    page: '/cobros/factura/:id',
     icon: 'file-text',
     hasFiles: true,
     isPermanent: true,

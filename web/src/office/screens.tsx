@@ -32,6 +32,9 @@ export const screens: Record<OfficePage, LoadScreen> = {
   '/dinero/piloto/:id': async () => (await import('./features/dinero/piloto/PilotoPage.tsx')).PilotoPage,
   '/dinero/liquidacion/:id': async () =>
     (await import('./features/dinero/LiquidacionPage.tsx')).LiquidacionPage,
+  '/cobros': async () => (await import('./features/cobros/CobrosPage.tsx')).CobrosPage,
+  '/cobros/cliente/:id': async () => (await import('./features/cobros/cliente/ClientePage.tsx')).ClientePage,
+  '/cobros/factura/:id': async () => (await import('./features/cobros/factura/FacturaPage.tsx')).FacturaPage,
   '/usuarios': async () => (await import('./features/usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./features/papelera/PapeleraPage.tsx')).PapeleraPage,
   '/bitacora': async () => (await import('./features/bitacora/BitacoraPage.tsx')).BitacoraPage,

@@ -26,6 +26,14 @@ const shortcutGroups = {
     Espacio: 'Al liquidar: marcarlo o quitarlo',
     L: 'Liquidar lo marcado',
   },
+  'En los cobros de un cliente': {
+    Espacio: 'Marcar o quitar la factura o el viaje en el que estás',
+    'Mayús + ↓ ↑': 'Marcarlo y el que sigue',
+    C: 'Cobrar las facturas marcadas',
+    F: 'Ir al primer viaje por facturar',
+    T: 'Marcar todos los viajes y pasar a la autorización',
+    A: 'Pasar a la autorización',
+  },
   'En un formulario': {
     Enter: 'Guardar',
     F2: 'En una ruta nueva: tomar el último viaje del cliente',

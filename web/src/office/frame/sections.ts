@@ -9,6 +9,7 @@ import {
   HandCoins,
   LayoutDashboard,
   MapPinned,
+  ReceiptText,
   Route,
   ScrollText,
   Settings,
@@ -62,6 +63,12 @@ export const sections: readonly Section[] = [
     label: 'Dinero',
     about: 'Anticipos, gastos y liquidaciones de los pilotos',
     Icon: HandCoins,
+  },
+  {
+    page: '/cobros',
+    label: 'Cobros',
+    about: 'Facturas de los clientes, sus pagos y lo que deben',
+    Icon: ReceiptText,
   },
   {
     page: '/vencimientos',

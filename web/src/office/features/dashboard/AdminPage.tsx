@@ -5,6 +5,7 @@ import type { Totales } from '@flota/contract/reports/periodos.ts'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { CobrosPanel } from './CobrosPanel.tsx'
 import { EnCaminoPanel } from './EnCaminoPanel.tsx'
 import { MesPanel } from './MesPanel.tsx'
 import { type DailyReport, Panel, PanelStat, PanelsWaitContext } from './Panel.tsx'
@@ -31,6 +32,7 @@ export function AdminPage() {
       </div>
       <div>
         <MesPanel answer={reportes} />
+        <CobrosPanel />
         <MantenimientosPanel />
         <RespaldoPanel />
       </div>

@@ -29,6 +29,7 @@ import { useEscape } from '../../../ui/useEscape.ts'
 import { RecordLink } from '../../shared/detail/DetailCard.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
 import { lazyTab } from '../../shared/detail/Tabs.tsx'
+import { FacturaOfRuta } from './FacturaOfRuta.tsx'
 import { EstadoButton, RutaActions } from './RutaActions.tsx'
 
 const Timeline = lazyTab(
@@ -38,7 +39,7 @@ const Timeline = lazyTab(
 const RutaDineroTab = lazyTab('el dinero', async () => (await import('./RutaDineroTab.tsx')).RutaDineroTab)
 
 /** Pages that open a trip: closing it navigates back to them. */
-const returnPages = /^\/(reportes|dashboard|admin-dashboard|tablero|dinero|mostrar-\w+|ver-\w+)\b/
+const returnPages = /^\/(reportes|dashboard|admin-dashboard|tablero|dinero|cobros|mostrar-\w+|ver-\w+)\b/
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
   const leave = useClose()
@@ -67,6 +68,7 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
       <div className="rounded-ui border border-line bg-card shadow-soft">
         <div className="grid gap-4 border-b border-line p-4 md:px-6">
           <RutaHeader ruta={ruta} precio={access.precio ? ruta.precio : undefined} />
+          <FacturaOfRuta ruta_id={ruta.id} />
           <RutaActions ruta={ruta} access={access} close={close} />
         </div>
         <div className="grid gap-x-8 gap-y-6 p-4 md:px-6 xl:grid-cols-3">

@@ -10,6 +10,7 @@ import { RowsTab, tabPage } from '../../shared/detail/RowsTab.tsx'
 import { LoadingLines } from '../../shared/LoadingLines.tsx'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { FacturaText } from './FacturaOfRuta.tsx'
 
 type Props = { ruta: Pick<Ruta, 'id' | 'no_ruta' | 'chofer_id'> }
 
@@ -52,6 +53,7 @@ function TripMargin({ id }: { id: number }) {
       </>
     )
   const { ingreso, combustible, gastos, comisiones, margen, margen_pct, anticipos, por_revisar } = row
+  const { factura } = row
   const parts: [label: string, amount: number, strong?: string][] = [
     ['Ingreso', ingreso],
     ['Combustible', combustible],
@@ -80,6 +82,11 @@ function TripMargin({ id }: { id: number }) {
       </dl>
       {por_revisar > 0 && (
         <p className="mt-2 text-sm text-muted">Hay gastos por revisar: el margen puede bajar.</p>
+      )}
+      {factura !== undefined && (
+        <p className="mt-2 font-semibold">
+          <FacturaText factura={factura} />
+        </p>
       )}
     </div>
   )

@@ -1,9 +1,10 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import { Link } from 'wouter'
-import { usePermission } from '../../../api/session.ts'
+import { usePermission, useSession } from '../../../api/session.ts'
 import { RecordLoader } from '../../../form/RecordLoader.tsx'
 import { lastListAddress } from '../../../list/lastAddress.ts'
-import { withId } from '../../../shell/paths.ts'
+import { canOpen, withId } from '../../../shell/paths.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { DetailCard, detailPages } from '../detail/DetailCard.tsx'
@@ -24,6 +25,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
   const leave = useClose()
   const close = () => void leave(lastListAddress(screens.list), detailPages)
   const may = usePermission()
+  const session = useSession()
   const trips = hasRutas(name) && may(calls['GET /api/rutas']) ? name : null
   const valueOf = (row: CatalogueRow, key: string) => {
     const value = <CatalogueValue key={key} catalogue={catalogue} row={row} name={key} marksMissing />
@@ -54,7 +56,13 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
     >
       {(row) => (
         <>
-          <PageHeading title={`${words.singular} ${recordNameOf(catalogue, row)}`} />
+          <PageHeading title={`${words.singular} ${recordNameOf(catalogue, row)}`}>
+            {name === 'clientes' && session && canOpen(session, '/cobros/cliente/:id') && (
+              <Link href={withId('/cobros/cliente/:id', row.id)} className={buttonClass()}>
+                Cobros
+              </Link>
+            )}
+          </PageHeading>
           <DetailCard
             parts={[...Object.keys(fields), ...Object.keys(readOnly)].map((key) => [
               labelOf(catalogue, key),
