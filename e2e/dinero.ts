@@ -1,6 +1,6 @@
 import type { MovimientoTipo } from '@flota/contract/records/dinero.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { bearer, createRecord, type Login, unique } from './support.ts'
+import { bearer, createRecord, type Login, logIn, storageOf, unique } from './support.ts'
 
 /** Creates a pilot with a unique name, and returns the word to search for. */
 export async function aDineroPiloto(request: APIRequestContext, login: Login) {
@@ -49,4 +49,28 @@ export async function aFoto(page: Page, request: APIRequestContext, login: Login
     data: Buffer.from(drawn, 'base64'),
   })
   expect(answer.status()).toBe(201)
+}
+
+/** Opens a page as an office user with these permissions. */
+export async function visitAs(
+  page: Page,
+  request: APIRequestContext,
+  login: Login,
+  permisos_dinero: number[],
+  permisos: number[] = [],
+) {
+  const who = { username: unique('d').toLowerCase(), password: 'monedas y billetes 1' }
+  await createRecord(request, login, '/usuarios', {
+    ...who,
+    rol_id: 3,
+    estado: 'activo',
+    permisos,
+    permisos_dinero,
+  })
+  const { origins } = storageOf('', await logIn(request, who))
+  await page.goto('/ayuda')
+  await page.evaluate((entries) => {
+    localStorage.clear()
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+  }, origins[0]?.localStorage ?? [])
 }

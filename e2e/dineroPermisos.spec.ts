@@ -1,35 +1,11 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { aDineroPiloto, aMovimiento } from './dinero.ts'
+import { expect } from '@playwright/test'
+import { aDineroPiloto, aMovimiento, visitAs } from './dinero.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { expectMenu } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { createRecord, type Login, logIn, storageOf, test, unique } from './support.ts'
+import { test } from './support.ts'
 
 // Money permissions on each screen.
-
-/** Opens the page as an office user with this money permission and ver_rutas. */
-async function as(
-  page: Page,
-  request: APIRequestContext,
-  login: Login,
-  permisos_dinero: number[],
-  permisos: number[] = [],
-) {
-  const who = { username: unique('d').toLowerCase(), password: 'monedas y billetes 1' }
-  await createRecord(request, login, '/usuarios', {
-    ...who,
-    rol_id: 3,
-    estado: 'activo',
-    permisos,
-    permisos_dinero,
-  })
-  const { origins } = storageOf('', await logIn(request, who))
-  await page.goto('/ayuda')
-  await page.evaluate((entries) => {
-    localStorage.clear()
-    for (const { name, value } of entries) localStorage.setItem(name, value)
-  }, origins[0]?.localStorage ?? [])
-}
 
 test('gestionar_dinero alone: starts at money, writes and settles, and sees no margin', async ({
   page,
@@ -38,7 +14,7 @@ test('gestionar_dinero alone: starts at money, writes and settles, and sees no m
 }) => {
   const { id } = await aDineroPiloto(request, login)
   await aMovimiento(request, login, 'anticipo', { chofer_id: id, monto: 100 })
-  await as(page, request, login, [9])
+  await visitAs(page, request, login, [9])
   await page.goto('/')
   await expect(page).toHaveURL('/dinero')
   await expectMenu(page, ['Dinero'])
@@ -60,7 +36,7 @@ test('gestionar_dinero alone: starts at money, writes and settles, and sees no m
 test('ver_dinero alone: sees everything and writes nothing', async ({ page, request, login }) => {
   const { id } = await aDineroPiloto(request, login)
   const { id: movimiento } = await aMovimiento(request, login, 'anticipo', { chofer_id: id, monto: 100 })
-  await as(page, request, login, [8])
+  await visitAs(page, request, login, [8])
   await page.goto('/dinero?registro=anticipo')
   await expect(page.getByRole('link', { name: 'Margen' })).toBeVisible()
   await expect(page.getByRole('link', { name: '+ Anticipo' })).toHaveCount(0)
@@ -82,7 +58,7 @@ test('neither money permission: has no entry, tab or page', async ({ page, reque
     ruta_id: ruta.id,
     monto: 20,
   })
-  await as(page, request, login, [], [4, 6])
+  await visitAs(page, request, login, [], [4, 6])
   await page.goto(`/mostrar-ruta/${ruta.id}`)
   await expect(page.getByRole('tab', { name: 'Línea de tiempo' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Dinero' })).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import { aClientToInvoice, aFactura } from './cobros.ts'
 import { aDineroPiloto, aMovimiento } from './dinero.ts'
 import { aRow, mockRows } from './reportes.ts'
 import { aCamion, aPiloto, test, typeLogin } from './support.ts'
@@ -127,6 +128,32 @@ test("money lists, a pilot's documents and a movement's form: weigh as much as o
     const weight = weigh(alone)
     await alone.goto(path)
     await expect(alone.getByRole('heading', { level: 1, name: /Dinero|Liquidar a|Gasto/ })).toBeVisible()
+    await alone.waitForLoadState('networkidle')
+    expect(weight(code), path).toBeLessThan(limit)
+  }
+})
+
+test('receivables: lists and an invoice weigh as much as other pages, a client and forms as other forms', async ({
+  context,
+  request,
+  login,
+}) => {
+  const { id, rutas } = await aClientToInvoice(request, login, 2)
+  const factura = await aFactura(request, login, { cliente_id: id, rutas: [{ ruta_id: rutas[0]!.id }] })
+  const most = {
+    '/cobros': 165,
+    '/cobros?vista=facturas': 165,
+    '/cobros?vista=por-cobrar': 165,
+    [`/cobros/factura/${factura.id}`]: 170,
+    [`/cobros/cliente/${id}`]: 215,
+    '/cobros?registro=nueva': 210,
+    [`/cobros?cobro=${id}&facturas=${factura.id}`]: 210,
+  }
+  for (const [path, limit] of Object.entries(most)) {
+    const alone = await context.newPage()
+    const weight = weigh(alone)
+    await alone.goto(path)
+    await expect(alone.getByRole('heading', { level: 1 })).toBeVisible()
     await alone.waitForLoadState('networkidle')
     expect(weight(code), path).toBeLessThan(limit)
   }

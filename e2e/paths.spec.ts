@@ -2,6 +2,7 @@ import { type Caller, can } from '@flota/contract/core/access.ts'
 import { type PageAccess, type Page as Path, pages } from '@flota/contract/core/pages.ts'
 import { permisos, rolId } from '@flota/contract/core/permisos.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aFactura } from './cobros.ts'
 import { aCamion, aPiloto, createRecord, type Login, logIn, rutaValues, test, unique } from './support.ts'
 
 interface Kind {
@@ -37,7 +38,7 @@ const kinds: Record<string, Kind> = {
     rol: 'usuario',
     permisos: [],
     permisos_dinero: [10],
-    home: '/dashboard',
+    home: '/cobros',
   },
   piloto: { rol: 'piloto', permisos: [4, 5], home: '/piloto-rutas' },
   'piloto sin permisos': { rol: 'piloto', permisos: [], home: '/dashboard' },
@@ -85,6 +86,8 @@ async function records(request: APIRequestContext, login: Login, ids: { chofer: 
   return {
     ...ids,
     'dinero/piloto': ids.chofer,
+    'cobros/cliente': cliente.id,
+    'cobros/factura': (await aFactura(request, login, { cliente_id: cliente.id, monto: 100 })).id,
     'dinero/liquidacion': (await createRecord(request, login, '/api/liquidaciones', settled)).id,
     ayudante: ayudante.id,
     cliente: cliente.id,
