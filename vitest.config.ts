@@ -12,6 +12,7 @@ const limits = {
 /** They start whole programs, kill them, copy the project or play it for long: last, so as not to weigh on the others. */
 const slow = [
   'server/src/test/model/model.test.ts',
+  'server/src/test/cobrosModel/cobrosModel.test.ts',
   'server/src/main*.test.ts',
   'postgres/src/**/*.test.ts',
   'server/src/commands/*.test.ts',

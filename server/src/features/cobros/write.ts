@@ -30,12 +30,10 @@ async function lockCobroOwners(tx: Db, { cliente_id, aplicaciones }: CobroValues
   )
   // No invoice is of an unknown client: one error is enough.
   const isForeign = hasCliente && facturas.some((each) => each.cliente_id !== cliente_id)
-  assertNoFieldErrors(
-    { ...(!hasCliente && { cliente_id: references.cliente_id.unknown }) },
-    {
-      ...((facturas.length < aplicaciones.length || isForeign) && { aplicaciones: cobroErrors.otherCliente }),
-    },
-  )
+  assertNoFieldErrors({
+    ...(!hasCliente && { cliente_id: references.cliente_id.unknown }),
+    ...((facturas.length < aplicaciones.length || isForeign) && { aplicaciones: cobroErrors.otherCliente }),
+  })
 }
 
 /** Returns the allocations as rows `p`, with `n` in the body's order. */
