@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
-import { aChofer } from '../../test/factories.ts'
+import { aChofer, aPersona } from '../../test/factories.ts'
 import type { Client, UserOptions } from '../../test/testApp.ts'
 
 // The weekly notices, on Mondays at 06:00 in the company's zone (docs/contract/notices.md).
@@ -151,6 +151,23 @@ test('contents: the notices of GET /api/avisos for this user, by class, with dat
   expect(other?.text).not.toContain('sin liquidar')
   // Without URL_PUBLICA there are no links.
   for (const body of [of?.text, of?.html]) expect(body).not.toMatch(/http|href/)
+})
+
+test('contents: receivables for holders of gestionar_cobros alone, without amounts', async () => {
+  await reader('cobros@empresa.gt', { rol: 'usuario', permisos: [], permisos_dinero: ['gestionar_cobros'] })
+  await reader('caja@empresa.gt', { rol: 'usuario', permisos: [], permisos_dinero: ['gestionar_dinero'] })
+  const form = aPersona({ nombre: 'Maya', apellido: 'Sur' })
+  const cliente_id: number = (await admin.post('/api/clientes', form)).body.data.id
+  const factura = { cliente_id, serie: 'A', numero: '1', fecha: '2026-11-01', monto: 4129.77 }
+  expect((await admin.post('/api/facturas', factura)).status).toBe(201)
+  office.setClock(monday)
+  await office.runMailRound()
+  expect(sentTo()).toEqual(['cobros@empresa.gt'])
+  const [mail] = office.mail.received
+  expect(mail?.text).toContain(
+    'Facturas vencidas\n- Maya Sur: facturas vencidas desde hace 22 días (01/11/2026)\n',
+  )
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(/4,?129/)
 })
 
 /** Inserts this many pilots whose licence has expired. */
