@@ -67,6 +67,13 @@ test('preview: shows the invoice as it would be stored', async () => {
 
 test.each([
   [{ Cliente: '' }, [[null, 'Escribe el cliente o el NIT.']]],
+  [
+    { Cliente: '', Número: '' },
+    [
+      [null, 'Escribe el cliente o el NIT.'],
+      [null, noIdentifier],
+    ],
+  ],
   [{ Cliente: 'Nadie' }, [['cliente', unknown]]],
   [{ Cliente: '', NIT: 'CF' }, [['nit', unknown]]],
   [{ Cliente: '', NIT: '5769368' }, [['nit', 'El NIT no es válido: revisa el último dígito.']]],

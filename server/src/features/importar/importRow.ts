@@ -47,8 +47,8 @@ export interface ImportRow {
   /** Value of each imported field; null if its cell has an error. */
   parsed: FieldValues
   errors: readonly CellError[]
-  /** Error of the row as a whole. */
-  rowError: string | null
+  /** Errors of the row as a whole. */
+  rowErrors: readonly string[]
   /** Output of POST's schema; empty if a cell has an error. */
   valores: FieldValues
   /** Required fields that the row lacks, which an existing record keeps. */
@@ -72,7 +72,7 @@ export interface ResolvedRow {
 /** What the import does with a row. `valores` are the fields to write, incomplete if the row has errors. */
 export interface RowDecision extends ResolvedRow {
   accion: FilaAccion
-  rowError: string | null
+  rowErrors: readonly string[]
   /** Record that the row matches. */
   existing: ExistingRecord | null
 }
@@ -102,7 +102,7 @@ export const withoutReferences = (row: ImportRow): ResolvedRow => ({
   nombres: {},
 })
 
-const hasErrors = ({ row, errors }: ResolvedRow) => errors.length > 0 || row.rowError !== null
+const hasErrors = ({ row, errors }: ResolvedRow) => errors.length > 0 || row.rowErrors.length > 0
 export const isCompared = (resolved: ResolvedRow) => !resolved.isOmitted && !hasErrors(resolved)
 
 /** Returns the values of the rows that are compared: without errors and not left out. */
@@ -113,10 +113,10 @@ const decideRow = (
   accion: FilaAccion,
   resolved: ResolvedRow,
   changes: Partial<RowDecision> = {},
-): RowDecision => ({ ...resolved, accion, rowError: resolved.row.rowError, existing: null, ...changes })
+): RowDecision => ({ ...resolved, accion, rowErrors: resolved.row.rowErrors, existing: null, ...changes })
 
 export const rejectRow = (resolved: ResolvedRow, rowError?: string): RowDecision =>
-  decideRow('error', resolved, rowError === undefined ? {} : { rowError })
+  decideRow('error', resolved, rowError === undefined ? {} : { rowErrors: [rowError] })
 
 /**
  * Rejects rows with errors and rows with the key of an earlier one, and decides the others in order.
@@ -130,7 +130,7 @@ export async function decideRows(
   const yieldIfDue = cooperativeYield()
   const filaByKey = new Map<string, number>()
   const decideUnrepeated = (resolved: ResolvedRow) => {
-    if (resolved.isOmitted) return decideRow('omitida', resolved, { errors: [], rowError: null })
+    if (resolved.isOmitted) return decideRow('omitida', resolved, { errors: [], rowErrors: [] })
     if (hasErrors(resolved)) return rejectRow(resolved)
     const key = keyOf(resolved)
     const first = key === null ? undefined : filaByKey.get(key)

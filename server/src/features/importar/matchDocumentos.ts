@@ -71,7 +71,7 @@ function resolveDocumento(
   finders: Map<string, NameFinder>,
   findTipo: TipoFinder,
 ): ResolvedRow {
-  if (row.rowError !== null) return withoutReferences(row)
+  if (row.rowErrors.length > 0) return withoutReferences(row)
   const campo = documentoOwnerCampos.find((each) => row.parsed[each] != null)
   const references = documentoReferences.filter((each) => each.campo === campo)
   const resolved = resolveRow(row, references, finders)

@@ -22,9 +22,9 @@ interface OmittedRowsInfo {
   now: Date
 }
 
-function motivoOf({ tipo }: OmittedRowsInfo, { errors, rowError }: RowDecision): string {
+function motivoOf({ tipo }: OmittedRowsInfo, { errors, rowErrors }: RowDecision): string {
   const texts = inTableOrder(tipo, errors).map(({ campo, mensaje }) => `${campoLabel(campo)}: ${mensaje}`)
-  return [...texts, ...(rowError === null ? [] : [rowError])].join(' · ') || 'Se dejó fuera.'
+  return [...texts, ...rowErrors].join(' · ') || 'Se dejó fuera.'
 }
 
 const columnOf = (title: string): XlsxColumn => ({

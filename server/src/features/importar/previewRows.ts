@@ -24,7 +24,7 @@ function previewFields(tipo: ImportTipo, { row, accion, valores, nombres }: RowD
   const parsed = parsedFields(row)
   const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
   const shownCampos = accion === 'nueva' ? campos : campos.filter((campo) => campo in parsed)
-  const stored = row.errors.length === 0 && row.rowError === null ? valores : {}
+  const stored = row.errors.length === 0 && row.rowErrors.length === 0 ? valores : {}
   // POST accepts the name of a trip's client too, so that it is a field without a value.
   const readValue = (campo: string) =>
     campo in stored && (accion !== 'error' || stored[campo] != null) ? stored[campo] : parsed[campo]

@@ -19,7 +19,7 @@ interface RowBody {
   mayLack?: string[]
   body: Record<string, unknown>
   errors?: CellError[]
-  rowError?: string
+  rowErrors?: readonly string[]
 }
 
 interface RowContext {
@@ -97,7 +97,7 @@ function documentoBody({ tipo, placa, piloto, ayudante, ...parsed }: FieldValues
   const owner = { entidad: 'camiones', entidad_id: 1 }
   return owners.length === 1
     ? { body: { ...parsed, ...owner, tipo_id: placeholderId(tipo) } }
-    : { body: { ...parsed, ...owner, tipo_id: 1 }, rowError: 'Escribe la placa, el piloto o el ayudante.' }
+    : { body: { ...parsed, ...owner, tipo_id: 1 }, rowErrors: ['Escribe la placa, el piloto o el ayudante.'] }
 }
 
 const tarifaBody = ({ cliente, ...parsed }: FieldValues): RowBody => ({
@@ -119,10 +119,10 @@ function facturaBody({ cliente, tipo, ...parsed }: FieldValues, { isWrong, hoy }
       serie: serie ?? 'A',
       numero: numero ?? '1',
     },
-    ...(hasNoClient
-      ? { rowError: 'Escribe el cliente o el NIT.' }
-      : isPartial &&
-        isEmpty(uuid, 'uuid') && { rowError: 'Escribe la serie y el número, o la autorización.' }),
+    rowErrors: [
+      ...(hasNoClient ? ['Escribe el cliente o el NIT.'] : []),
+      ...(isPartial && isEmpty(uuid, 'uuid') ? ['Escribe la serie y el número, o la autorización.'] : []),
+    ],
     ...(isLate && { errors: [{ campo: 'fecha', mensaje: facturaErrors.laterThanToday }] }),
     // Both follow from the authorization.
     ...(uuid != null && { ignored: ['serie', 'numero'] }),

@@ -53,10 +53,10 @@ function bodyOf(tipo: ImportTipo): object {
 /** Writes the row as an import does, and returns the columns of its table. */
 async function storeRow(tipo: ImportTipo, valores: FieldValues): Promise<object> {
   const decision: RowDecision = {
-    row: { fila: 2, cells: [], parsed: valores, errors: [], rowError: null, valores, empty: [], needed: [] },
+    row: { fila: 2, cells: [], parsed: valores, errors: [], rowErrors: [], valores, empty: [], needed: [] },
     accion: 'nueva',
     errors: [],
-    rowError: null,
+    rowErrors: [],
     valores,
     nombres: { tipo: 'Fianza', placa: 'C-1' },
     existing: null,

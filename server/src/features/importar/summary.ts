@@ -86,10 +86,10 @@ export function errorGroups(tipo: ImportTipo, decisions: readonly RowDecision[])
     if (group.primeras.length < maxFirstRows) group.primeras.push(fila)
     groups.set(key, group)
   }
-  for (const { row, accion, errors, rowError } of decisions) {
+  for (const { row, accion, errors, rowErrors } of decisions) {
     if (accion !== 'error') continue
     for (const { campo, mensaje } of inTableOrder(tipo, errors)) add(campo, mensaje, row.fila)
-    if (rowError !== null) add(null, rowError, row.fila)
+    for (const mensaje of rowErrors) add(null, mensaje, row.fila)
   }
   return [...groups.values()].toSorted((a, b) => b.filas - a.filas)
 }
@@ -101,7 +101,7 @@ export function errorDetails(
   decisions: readonly RowDecision[],
 ): FilaError[] {
   const detalle: FilaError[] = []
-  for (const { row, accion, errors, rowError } of decisions) {
+  for (const { row, accion, errors, rowErrors } of decisions) {
     if (accion !== 'error') continue
     const { fila, cells } = row
     for (const { campo, mensaje } of inTableOrder(tipo, errors)) {
@@ -109,7 +109,7 @@ export function errorDetails(
       const valor = truncate(textOfCell(cells[at] ?? null, is1904))
       detalle.push({ fila, columna: campos[at]?.columna ?? null, campo, valor, mensaje })
     }
-    if (rowError !== null) detalle.push({ fila, columna: null, campo: null, valor: null, mensaje: rowError })
+    for (const mensaje of rowErrors) detalle.push({ fila, columna: null, campo: null, valor: null, mensaje })
     if (detalle.length >= importLimits.maxListedErrors) break
   }
   return detalle.slice(0, importLimits.maxListedErrors)

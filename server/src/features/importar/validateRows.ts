@@ -59,7 +59,7 @@ function validateRow(
   const { parsed, errors: readErrors } = parseRow(sheet, row)
   const isWrong = (campo: string) => readErrors.some((each) => each.campo === campo)
   const rowBody = bodyFor(parsed, { isWrong, hoy: sheet.hoy })
-  const { body, rowError = null, errors: bodyErrors = [], mayLack = [], ignored = [] } = rowBody
+  const { body, rowErrors = [], errors: bodyErrors = [], mayLack = [], ignored = [] } = rowBody
   const cellErrors = readErrors.filter(({ campo }) => !ignored.includes(campo))
   const absent = isUpdate ? absentFields(tipo, parsed) : []
   const empty = [...new Set([...sin, ...mayLack, ...absent])].filter(
@@ -82,7 +82,7 @@ function validateRow(
     cells: row.cells,
     parsed: withoutErrors,
     errors,
-    rowError,
+    rowErrors,
     // The schemas of these types return only text, numbers and null.
     valores: errors.length === 0 ? { ...(data as FieldValues), ...fromKeys(empty, () => null) } : {},
     empty,
