@@ -75,4 +75,4 @@ export const camionSheet = defineSheet(camiones.fields, [], {
   },
 })
 
-export const clienteSheet = defineSheet(clientes.fields, [], personColumns(clienteAliases))
+export const clienteSheet = defineSheet(clientes.fields, [], { ...personColumns(clienteAliases) })
