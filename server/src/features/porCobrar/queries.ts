@@ -22,16 +22,17 @@ function openInvoices(corte: string, cliente_id?: number): Sql {
       where cobro_id in (select id from cobros where estado = 'vigente' and fecha > ${corte} ${ofCliente})
       group by 1),
     candidatas as (
-      select id from facturas where saldo > 0 and fecha <= ${corte} ${ofCliente}
-      union select factura_id from posteriores),
+      select * from facturas where saldo > 0 and fecha <= ${corte} ${ofCliente}
+      union all
+      select f.* from posteriores p join facturas f on f.id = p.factura_id
+      where f.saldo = 0 and f.estado = 'vigente' and f.fecha <= ${corte}),
     abiertas as materialized (
       select f.id, f.cliente_id, f.serie, f.numero, f.fecha, f.vence, f.vence - ${corte}::date as dias, f.monto,
         f.cobrado - coalesce(p.cobrado, 0) as cobrado,
         f.retencion_iva - coalesce(p.iva, 0) as retencion_iva,
         f.retencion_isr - coalesce(p.isr, 0) as retencion_isr,
         f.saldo + coalesce(p.cobrado + p.iva + p.isr, 0) as saldo
-      from candidatas join facturas f using (id) left join posteriores p on p.factura_id = f.id
-      where f.estado = 'vigente' and f.fecha <= ${corte})`
+      from candidatas f left join posteriores p on p.factura_id = f.id)`
 }
 
 /** Sums of `abiertas` by age. `dias` is negative when overdue. */
