@@ -1,6 +1,6 @@
 import type { ImportTipo } from '@flota/contract/imports/importarCampos.ts'
 import { catalogues } from '@flota/contract/records/catalogues.ts'
-import { BadgeDollarSign, FileText, HandCoins, type LucideIcon, MapPinned } from 'lucide-react'
+import { BadgeDollarSign, FileText, type LucideIcon, MapPinned, ReceiptText } from 'lucide-react'
 import { catalogueIcons } from '../../frame/icons.ts'
 
 interface ImportList {
@@ -22,5 +22,5 @@ export const importLists: Record<ImportTipo, ImportList> = {
   tarifas: { title: 'Tarifas', Icon: BadgeDollarSign, href: '/tarifas' },
   documentos: { title: 'Documentos', Icon: FileText, href: '/vencimientos?plazo=todos' },
   rutas: { title: 'Rutas', Icon: MapPinned, href: '/rutas' },
-  facturas: { title: 'Facturas', Icon: HandCoins, href: '/cobros?vista=facturas' },
+  facturas: { title: 'Facturas', Icon: ReceiptText, href: '/cobros?vista=facturas' },
 }

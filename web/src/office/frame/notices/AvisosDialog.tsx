@@ -33,8 +33,8 @@ const pageOf = {
   licencia: '/vencimientos',
   documento: '/vencimientos',
   por_liquidar: '/dinero',
-  sin_facturar: '/clientes',
-  por_cobrar: '/clientes',
+  sin_facturar: '/cobros',
+  por_cobrar: '/cobros',
   correo: '/ajustes',
 } as const satisfies Record<AvisoClaseName, unknown>
 // Object.keys loses the type of the keys.
