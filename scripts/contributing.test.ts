@@ -235,8 +235,8 @@ test('contract/src/records: a new field of any record takes at most seven files'
   const errors = ['.', 'web'].flatMap((project) => run('tsc', '-p', project).output.split(/\n(?=\S)/))
   for (const error of errors.filter((each) => each.trim())) {
     const fields = [...error.matchAll(/campo_([a-z]+)/g)].flatMap(([, name = '']) => name)
-    expect(fields, error).not.toEqual([])
+    expect(fields, `names no field: ${error}`).not.toEqual([])
     for (const name of fields) changed.get(name)?.add(error.slice(0, error.indexOf('(')))
   }
-  for (const [name, files] of changed) expect([...files].slice(4), name).toEqual([])
+  for (const [name, files] of changed) expect([...files].slice(4), `files of ${name}`).toEqual([])
 }, 300_000)
