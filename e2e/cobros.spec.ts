@@ -180,38 +180,6 @@ test('a number that is registered: links the existing invoice', async ({ page, r
   await expect(refused.getByRole('link')).toHaveAttribute('href', `/cobros/factura/${factura.id}`)
 })
 
-test('tax data: are edited in place, and fill in the address of the mail', async ({
-  page,
-  request,
-  login,
-}) => {
-  const { id } = await aClientToInvoice(request, login, 0)
-  await page.goto(`/cobros/cliente/${id}`)
-  const fiscal = page.getByRole('region', { name: 'Datos fiscales' })
-  await fiscal.getByRole('button', { name: 'Editar' }).click()
-  await expectFocus(page, 'NIT')
-  await page.getByLabel('NIT').fill('8977112-0')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('El NIT no es válido: revisa el último dígito.')).toBeVisible()
-  await page.getByLabel('NIT').fill('576937-k')
-  await page.getByLabel('Días de crédito').fill('30')
-  await page.getByLabel('Retiene IVA').check()
-  await page.getByLabel('NIT').press('Enter')
-  await expect(page.getByRole('alertdialog')).toContainText('Datos fiscales guardados exitosamente')
-  await page.keyboard.press('Enter')
-  await expect(fiscal).toContainText('576937K')
-  await expect(fiscal).toContainText('30')
-  // No mail is set up on this server.
-  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\/50255551234\?text=Estado%20de%20cuenta%20al%20.*Sin%20facturas%20pendientes\.$/,
-  )
-  await expect(page.getByRole('button', { name: 'Enviar por correo' })).toHaveCount(0)
-  const printed = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Imprimir estado de cuenta' }).click()
-  expect((await printed).suggestedFilename()).toBe(`estado_de_cuenta_${id}.pdf`)
-})
-
 test("the owner's panel: shows the sums of the lists", async ({ page, request, login }) => {
   const { id } = await aClientToInvoice(request, login, 1)
   await createRecord(request, login, '/api/facturas', {

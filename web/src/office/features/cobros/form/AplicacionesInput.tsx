@@ -85,16 +85,18 @@ function AplicacionLine({ line, factura, onChange, onRemove }: LineProps) {
     <fieldset className="min-w-0 rounded-ui border border-line p-3">
       <legend className="sr-only">Factura {name}</legend>
       <div className="mb-2 flex flex-wrap items-center gap-x-4">
-        <p className="font-semibold">
+        <p className="flex-1 basis-48 font-semibold">
           {name}
           <span className="ml-3 font-normal text-muted">Vence {formatFecha(vence)}</span>
         </p>
-        <p className="ml-auto tabular-nums">Saldo {formatQuetzales(saldo)}</p>
-        <p className={cx('tabular-nums', rest < 0 ? 'font-semibold text-danger' : 'text-muted')}>
+        <p className="tabular-nums max-md:order-2">Saldo {formatQuetzales(saldo)}</p>
+        <p
+          className={cx('tabular-nums max-md:order-2', rest < 0 ? 'font-semibold text-danger' : 'text-muted')}
+        >
           {rest < 0 ? `Pasa del saldo por ${formatQuetzales(-rest)}` : `Queda ${formatQuetzales(rest)}`}
         </p>
         {onRemove && (
-          <IconButton label={`Quitar ${name}`} onClick={onRemove}>
+          <IconButton label={`Quitar ${name}`} onClick={onRemove} className="max-md:order-1">
             <X aria-hidden="true" />
           </IconButton>
         )}

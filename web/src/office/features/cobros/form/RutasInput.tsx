@@ -1,6 +1,6 @@
 import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { InputProps } from '../../../../form/FieldSpec.ts'
-import { textIn } from '../../../../form/validate.ts'
+import { idIn, textIn } from '../../../../form/validate.ts'
 import { type Column, stacked } from '../../../../list/table/column.tsx'
 import { Table } from '../../../../list/table/Table.tsx'
 import { tickShortcuts } from '../../../../list/useListShortcuts.ts'
@@ -22,6 +22,8 @@ export function RutasInput({ form, name, value, error }: InputProps<readonly num
     ) : (
       <LoadingLines label="Cargando viajes…" widths={['w-full', 'w-full', 'w-2/3']} />
     )
+  if (idIn(form, 'cliente_id') === null)
+    return <p className="py-3 text-muted">Elige el cliente para ver sus viajes por facturar.</p>
   const change = (ids: readonly number[]) => {
     const monto = textIn(form, 'monto')
     const followsTrips = monto === '' || Number(parseAmount(monto)) === sumOfTrips(trips, value)
