@@ -8,9 +8,9 @@ import { documentos, documentoTipos } from './documents/documentos.ts'
 import { ficha } from './fleet/ficha.ts'
 import { kilometraje } from './fleet/kilometraje.ts'
 import { lecturas } from './fleet/lecturas.ts'
-import type { lineas } from './fleet/lineas.ts'
+import { lineas } from './fleet/lineas.ts'
 import { mantenimientos } from './fleet/mantenimientos.ts'
-import type { planes } from './fleet/planes.ts'
+import { planes } from './fleet/planes.ts'
 import type { rendimiento } from './fleet/rendimiento.ts'
 import { importaciones, importar, plantillas } from './imports/importar.ts'
 import { cargas } from './money/cargas.ts'
@@ -84,6 +84,8 @@ export const groups = {
   ficha,
   kilometraje,
   lecturas,
+  planes,
+  lineas,
   movimientos,
   cargas,
   saldos,
@@ -121,7 +123,7 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
 )
 
 /** Calls that are not served yet. */
-type Unserved = CallsOf<typeof planes | typeof lineas | typeof rendimiento>
+type Unserved = CallsOf<typeof rendimiento>
 type All = (typeof endpoints)[number] | Unserved
 
 /** Endpoint of a line, for the typed calls of the web (`import type` keeps zod out). */

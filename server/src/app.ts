@@ -23,6 +23,7 @@ import { margenRoutes } from './features/margen/routes.ts'
 import { movimientosRoutes } from './features/movimientos/routes.ts'
 import { papeleraRoutes } from './features/papelera/routes.ts'
 import { pilotoRoutes } from './features/piloto/routes.ts'
+import { planesRoutes } from './features/planes/routes.ts'
 import { estadoDeCuentaCorreo } from './features/porCobrar/correo.ts'
 import { porCobrarRoutes } from './features/porCobrar/routes.ts'
 import { reportesRoutes } from './features/reportes/routes.ts'
@@ -176,6 +177,7 @@ const routesWithClock = [
   avisosRoutes,
   importarRoutes,
   papeleraRoutes,
+  planesRoutes,
   tokensRoutes,
 ]
 const plainRoutes = [usuariosRoutes, buscarRoutes, restriccionesRoutes, fiscalRoutes]

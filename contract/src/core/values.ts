@@ -151,7 +151,7 @@ export const bodyId = () =>
 
 export const optionalId = () => blankAsNull(bodyId())
 
-const maxAmount = 99_999_999.99
+export const maxAmount = 99_999_999.99
 
 /** Returns whether the text is plain digits with at most two decimals: no sign, exponent or comma. */
 const isAmount = (value: string, max = maxAmount) => /^\d+(\.\d{1,2})?$/.test(value) && Number(value) <= max

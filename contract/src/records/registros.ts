@@ -6,7 +6,7 @@ import type { IconName } from './definition.ts'
 /** All kinds of records: labels, sentences and pages. No zod: the web imports it. */
 
 /** Subject of a log entry: a kind of record or something else. */
-interface Asunto {
+export interface Asunto {
   label: string
   /** Label with article, before the name in a sentence: 'la ruta', 'el mantenimiento de'. */
   withArticle: string
@@ -98,6 +98,16 @@ export const registros = {
     nameColumns: ['camion_id', 'odometro'],
     nameSeparator: ' · ',
     icon: 'gauge',
+    hasHiddenColumn: true,
+  },
+  planes: {
+    label: 'Plan',
+    withArticle: 'el plan',
+    isSelfExplanatory: true,
+    notFound: 'Plan no encontrado',
+    nameColumns: ['nombre', 'camion_id'],
+    nameSeparator: ' · ',
+    icon: 'wrench',
     hasHiddenColumn: true,
   },
   archivos: {
@@ -228,19 +238,3 @@ export type Entidad = {
   [T in RegistroTipo]: (typeof registros)[T] extends { hasFiles: true } ? T : never
 }[RegistroTipo]
 export const entidades = registroTipos.filter((tipo): tipo is Entidad => registroOf(tipo).hasFiles ?? false)
-
-/** Subjects of log entries, in the order of the filter. */
-export const asuntos = {
-  ...registros,
-  ajustes: { label: 'Ajustes', withArticle: 'los ajustes' },
-  avisos: { label: 'Aviso', withArticle: 'el aviso' },
-  importaciones: { label: 'Importación', withArticle: 'la importación' },
-  reportes: { label: 'Reportes', withArticle: 'un reporte' },
-  bitacora: { label: 'Bitácora', withArticle: 'la bitácora' },
-  alias: { label: 'Alias', withArticle: 'el alias' },
-  sesiones: { label: 'Sesión', withArticle: 'la sesión' },
-} as const satisfies Record<string, Asunto>
-
-export type AsuntoTipo = keyof typeof asuntos
-export const asuntoTipos = keysOf(asuntos)
-export const asuntoOf = (tipo: AsuntoTipo): Asunto => asuntos[tipo]

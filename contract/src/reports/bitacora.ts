@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
 import { date, endsInOrder, listQuery, named, pathId } from '../core/values.ts'
+import { asuntoTipos } from '../records/asuntos.ts'
 import { acciones } from '../records/cambios.ts'
-import { asuntoTipos } from '../records/registros.ts'
 
 /** Log entry: one per record and call. Names are those at the time of the change, not the present ones. */
 export const anotacion = named('Anotacion', {

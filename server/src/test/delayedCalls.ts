@@ -6,6 +6,7 @@ import { aCarga } from './cargas.ts'
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
 import { receivablesCalls } from './delayedCobroCalls.ts'
 import { lostDeviceCalls } from './delayedFactorCalls.ts'
+import { flotaCalls } from './delayedFlotaCalls.ts'
 import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
 import { csv, runImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
@@ -74,9 +75,7 @@ async function paperCalls(context: CallContext): Promise<RevokedCall[]> {
 }
 
 async function planCalls(context: CallContext): Promise<RevokedCall[]> {
-  const { camion_id } = context.references
   const ruta = () => insertRutaRow(context.server.db, context.references)
-  const lectura = () => ({ camion_id, fecha: '2026-01-15', km: 100_000 })
   const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
   const vigente_desde = '2026-01-01'
   const tarifa = () => ({ origen: crypto.randomUUID(), destino: 'Cobán', precio: 1, vigente_desde })
@@ -89,8 +88,7 @@ async function planCalls(context: CallContext): Promise<RevokedCall[]> {
     revokedCall('PUT /api/ajustes', 0, { nit: '123' }),
     ...(await crudCalls('/api/restricciones', restriccion)),
     ...(await crudCalls('/api/tarifas', tarifa)),
-    ...(await crudCalls('/api/lecturas', lectura)),
-    revokedCall('PUT /api/camiones/:id/ficha', camion_id, { tanque_gal: 60 }),
+    ...(await flotaCalls(context)),
     revokedCall('POST /api/rutas/:id/repetir', await ruta(), { fechas: ['2027-01-01'] }),
     revokedCall('POST /api/rutas/copiar', 0, {
       rutas: [await ruta()],

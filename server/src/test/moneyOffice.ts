@@ -3,8 +3,10 @@ import { addFile, aFile } from './archivos.ts'
 import { aCarga } from './cargas.ts'
 import { aCobro, aFactura, facturasPath, insertFactura } from './cobros.ts'
 import { openMoneyForms } from './dinero.ts'
+import { aPlan } from './flotaWritingCalls.ts'
 import { csv, runImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
+import type { Client } from './testApp.ts'
 import { makeChofer } from './usuarios.ts'
 
 /** Amounts that occur nowhere else, grouped by who may see them. */
@@ -22,6 +24,9 @@ export const secretAmounts = {
 }
 
 const hoy = todayIn('America/Guatemala', new Date())
+
+const makePlan = async (admin: Client, camion_id: number): Promise<number> =>
+  (await admin.post('/api/planes', aPlan({ camiones: [camion_id] }))).body.data.planes[0].id
 
 /** Opens an office with at least one record of each kind, and every type of movimiento. */
 export async function openMoneyOffice() {
@@ -108,6 +113,7 @@ export async function openMoneyOffice() {
       entidad_id: references.camion_id,
     }),
     lecturas: await make('/api/lecturas', { camion_id: references.camion_id, fecha: hoy, km: 100_000 }),
+    planes: await makePlan(admin, references.camion_id),
     restricciones: await make('/api/restricciones', { nombre: 'Feriado', desde: hoy, hasta: hoy }),
     usuarios: admin.userId ?? 0,
   }

@@ -21,12 +21,17 @@ interface StaffAndPilotoRule {
 }
 export type PermissionRule = 'anyone' | 'session' | 'staff' | 'administrador' | StaffAndPilotoRule
 
+const managed = (name: string): Record<string, PermissionRule> =>
+  Object.fromEntries(
+    [`POST /api/${name}`, ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/${name}/:id`)].map(
+      (line) => [line, { staff: 'gestionar_catalogos', piloto: noPermission }],
+    ),
+  )
+
 const catalogue = (name: string): Record<string, PermissionRule> => ({
+  ...managed(name),
   [`GET /api/${name}`]: { staff: formPermissions, piloto: noPermission },
   [`GET /api/${name}/:id`]: { staff: formPermissions, piloto: noPermission },
-  [`POST /api/${name}`]: { staff: 'gestionar_catalogos', piloto: noPermission },
-  [`PUT /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: noPermission },
-  [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: noPermission },
 })
 
 const exported = (name: string): Record<string, PermissionRule> => ({
@@ -39,9 +44,8 @@ const aliases = (name: string): Record<string, PermissionRule> => ({
 })
 
 const papers = (name: string): Record<string, PermissionRule> => ({
-  ...catalogue(name),
+  ...managed(name),
   [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: noPermission },
-  [`GET /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: noPermission },
 })
 
 export const permissionTable: Record<string, PermissionRule> = {
@@ -115,11 +119,8 @@ export const permissionTable: Record<string, PermissionRule> = {
   ...Object.assign({}, ...catalogueNames.map(aliases)),
   ...Object.assign({}, ...[...catalogueNames, 'mantenimientos', 'tarifas', 'documentos'].map(exported)),
 
+  ...managed('mantenimientos'),
   'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'GET /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'POST /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
 
   'GET /api/cargas': { staff: money, piloto: noPermission },
   'GET /api/cargas/exportar': { staff: money, piloto: noPermission },
@@ -130,10 +131,11 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/camiones/:id/rendimiento': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
   'GET /api/camiones/:id/ficha': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
   'PUT /api/camiones/:id/ficha': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'POST /api/lecturas': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'GET /api/lecturas/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'PUT /api/lecturas/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
-  'DELETE /api/lecturas/:id': { staff: 'gestionar_catalogos', piloto: noPermission },
+  ...managed('lecturas'),
+  ...managed('planes'),
+  'GET /api/planes': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'POST /api/planes/:id/mantenimiento': { staff: 'gestionar_catalogos', piloto: noPermission },
+  'PUT /api/mantenimientos/:id/lineas': { staff: 'gestionar_catalogos', piloto: noPermission },
 
   'GET /api/rutas/:id/expediente': { staff: routes, piloto: noPermission },
   'GET /api/rutas/:id/entrega/hoja': { staff: routes, piloto: noPermission },

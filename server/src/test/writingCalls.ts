@@ -6,6 +6,7 @@ import { aliasCalls } from './alias.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'
 import { aCamion, aRuta } from './factories.ts'
+import { flotaWritingCalls } from './flotaWritingCalls.ts'
 import { csv, runImport, undoImport } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { moneyCalls, tripWithPilot } from './moneyCalls.ts'
@@ -183,6 +184,7 @@ export const writingCalls: WritingCallTable = {
       admin.put(`/api/camiones/${references.camion_id}/ficha`, { tanque_gal: costo++ }),
     'editar camiones',
   ],
+  ...flotaWritingCalls,
   ...crudCalls('rutas', ({ references }) => aRuta(references, { estado: 'Pendiente' })),
   ...documentCalls,
   ...tripEventCalls,

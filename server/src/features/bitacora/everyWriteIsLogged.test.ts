@@ -107,14 +107,10 @@ test('log: names a record as the bin does', async () => {
     office.server.db,
     sql`select tgrelid::regclass::text as tipo, tgargs as arguments from pg_trigger where tgname = 'bitacora_registrar'`,
   )
-  // Kinds whose calls are not served yet.
-  const unserved = ['planes']
-  const names = triggers
-    .filter(({ tipo }) => !unserved.includes(tipo))
-    .map(({ tipo, arguments: bytes }) => {
-      const [between, ...columns] = bytes.toString().split('\0').slice(0, -1)
-      return [tipo, [...columns, columns.length > 1 && between]]
-    })
+  const names = triggers.map(({ tipo, arguments: bytes }) => {
+    const [between, ...columns] = bytes.toString().split('\0').slice(0, -1)
+    return [tipo, [...columns, columns.length > 1 && between]]
+  })
   const expected = registroTipos.map((tipo) => {
     const { nameColumns, nameSeparator = ' ' } = registroOf(tipo)
     return [tipo, [...nameColumns, nameColumns.length > 1 && nameSeparator]]

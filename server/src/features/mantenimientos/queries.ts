@@ -42,9 +42,10 @@ export function mantenimientosExportQuery(query: ListQuery): ExportQuery {
 
 export const mantenimientoSearch = ['descripcion', 'taller'] as const
 
-/** The plate is searched too; the view adds it, because it may change. */
-const columnsOf = (values: Values) => ({
+/** The plate is searched too; the view adds it, because it may change. Lines make up the stored costo. */
+const columnsOf = (values: Values, isUpdate: boolean) => ({
   ...pick(values, storedNames(mantenimientoFields)),
+  ...(isUpdate && { costo: sql`case when lineas = '[]' then ${values.costo}::numeric else costo end` }),
   busqueda: searchText(mantenimientoSearch.map((field) => values[field])),
 })
 

@@ -1,10 +1,13 @@
+import { lineas } from '@flota/contract/fleet/lineas.ts'
 import { mantenimientos } from '@flota/contract/fleet/mantenimientos.ts'
+import { planes } from '@flota/contract/fleet/planes.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { serveRecord } from '../../platform/http/serveRecord.ts'
 import { mantenimientosExcel } from './excel.ts'
 import { findMantenimientos, mantenimientoRecord, mantenimientosExportQuery } from './queries.ts'
+import { createServicio, updateLineas } from './services.ts'
 
 export function mantenimientosRoutes(app: App, db: Database, place: ExportContext): void {
   serve(app, mantenimientos.list, async ({ query, reply }) => {
@@ -13,6 +16,8 @@ export function mantenimientosRoutes(app: App, db: Database, place: ExportContex
     return rows
   })
   serveRecord(app, db, mantenimientos, mantenimientoRecord)
+  serveWrite(app, planes.servicio, (tx, { params, body }) => createServicio(tx, params.id, body))
+  serveWrite(app, lineas.update, (tx, { params, body }) => updateLineas(tx, params.id, body))
   serveExport(app, mantenimientos.exportar, place, {
     tipo: 'mantenimientos',
     title: 'Mantenimientos',

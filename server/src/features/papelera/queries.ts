@@ -1,6 +1,7 @@
 import { type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/records/registros.ts'
 import type { papelera } from '@flota/contract/system/papelera.ts'
 import type { z } from 'zod'
+import { selectPlanes, writePlan } from '../../domain/planes.ts'
 import { restoreRuta } from '../../domain/trips/softDelete.ts'
 import { allSearchedTables, findNamedSearch } from '../../platform/db/nameKeys.ts'
 import { recordNameSql } from '../../platform/db/recordName.ts'
@@ -70,17 +71,22 @@ const restoreRow = async (db: Db, tipo: PapeleraTipo, id: number) =>
       where id = ${id} and eliminado_en is not null`,
   )) > 0
 
+function restoreOfKind(db: Db, tipo: PapeleraTipo, id: number): Promise<boolean> {
+  if (tipo === 'rutas') return restoreRuta(db, id)
+  if (tipo === 'planes') return writePlan(db, id, () => restoreRow(db, tipo, id))
+  return restoreRow(db, tipo, id)
+}
+
 /** Restores a record in a transaction. @throws {HttpError} 404 if it is not deleted */
 export async function restoreRecord(
   db: Db,
   tipo: PapeleraTipo,
   id: number,
+  hoy: string,
 ): Promise<Record<string, unknown>> {
-  const isRestored = tipo === 'rutas' ? await restoreRuta(db, id) : await restoreRow(db, tipo, id)
-  const row = await one<Record<string, unknown>>(
-    db,
-    sql`select * from ${raw(`${tipo}_leer`)} where id = ${id}`,
-  )
+  const isRestored = await restoreOfKind(db, tipo, id)
+  const rows = tipo === 'planes' ? selectPlanes(hoy) : sql`select * from ${raw(`${tipo}_leer`)}`
+  const row = await one<Record<string, unknown>>(db, sql`${rows} where id = ${id}`)
   if (!isRestored || !row) throw notFound(registroOf(tipo).notFound)
   return row
 }

@@ -13,6 +13,7 @@ export function papeleraRoutes(app: App, db: Database, clock: CompanyClock): voi
   serveWrite(app, papelera.restore, async (tx, { params }) => {
     const tipo = papeleraTipos.find((each) => each === params.tipo)
     if (!tipo) throw notFound(unknownAddress)
-    return toShowResponse(tipo, await restoreRecord(tx, tipo, params.id), companyToday(clock))
+    const hoy = companyToday(clock)
+    return toShowResponse(tipo, await restoreRecord(tx, tipo, params.id, hoy), hoy)
   })
 }

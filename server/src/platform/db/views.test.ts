@@ -92,6 +92,7 @@ const unlike: Partial<Record<RegistroTipo, Partial<Kind>>> = {
   archivos: { sent: archivos.create.query },
   liquidaciones: { apart: ['movimientos'], reckoned: ['movimientos'] },
   cobros: { apart: ['aplicaciones'], reckoned: ['aplicaciones'] },
+  planes: { apart: ['camiones'], reckoned: ['dias', 'estado'] },
   // The table's column has the ids of the lines, for the log.
   facturas: { reckoned: ['dias', 'rutas'] },
   documentos: { reckoned: ['dias', 'estado'] },

@@ -6,7 +6,8 @@ import { type App, serve, serveWrite } from './serve.ts'
 
 interface RecordOptions<Row, Values> {
   tipo: PapeleraTipo
-  columnsOf: (values: Values) => Record<string, unknown>
+  /** @param isUpdate the columns may refer to the stored row */
+  columnsOf: (values: Values, isUpdate: boolean) => Record<string, unknown>
   /**
    * Locks the records that the new values reference; `before` is the stored record.
    * @throws {HttpError} 400: errors come in the order 400, 404, 409 (docs/contract/general.md)
@@ -24,11 +25,11 @@ export function serveRecord<Row, Values>(
   serve(app, calls.show, ({ params }) => findRecord<Row>(db, tipo, params.id))
   serveWrite(app, calls.create, async (tx, { body }) => {
     await lockReferences?.(tx, body, undefined)
-    return findRecord<Row>(tx, tipo, await insert(tx, tipo, columnsOf(body)))
+    return findRecord<Row>(tx, tipo, await insert(tx, tipo, columnsOf(body, false)))
   })
   serveWrite(app, calls.update, async (tx, { params: { id }, body }) => {
     if (lockReferences) await lockReferences(tx, body, await lockRecord<Row>(tx, tipo, id))
-    await replaceRecord(tx, tipo, id, columnsOf(body), body.version)
+    await replaceRecord(tx, tipo, id, columnsOf(body, true), body.version)
     return findRecord<Row>(tx, tipo, id)
   })
   serveWrite(app, calls.remove, async (tx, { params, query, session }) => {

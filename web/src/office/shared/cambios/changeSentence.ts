@@ -1,5 +1,5 @@
+import { type AsuntoTipo, asuntoOf, asuntos } from '@flota/contract/records/asuntos.ts'
 import { type Accion, describeCambios } from '@flota/contract/records/cambios.ts'
-import { type AsuntoTipo, asuntoOf, asuntos } from '@flota/contract/records/registros.ts'
 import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 
 const labelsOf = <Key extends string>(words: Record<Key, { label: string }>) =>

@@ -1,4 +1,5 @@
-import { type AsuntoTipo, registroOf, registroTipos } from '@flota/contract/records/registros.ts'
+import type { AsuntoTipo } from '@flota/contract/records/asuntos.ts'
+import { registroOf, registroTipos } from '@flota/contract/records/registros.ts'
 import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 
 /** Returns the record's page; the bin for a deleted record. */

@@ -1,5 +1,6 @@
 import { calls } from '@flota/contract/core/calls.ts'
-import type { AsuntoTipo, Entidad } from '@flota/contract/records/registros.ts'
+import type { AsuntoTipo } from '@flota/contract/records/asuntos.ts'
+import type { Entidad } from '@flota/contract/records/registros.ts'
 import { usePermission } from '../../../api/session.ts'
 import { ArchivosPanel } from './ArchivosPanel.tsx'
 import { lazyTab, type Tab, Tabs } from './Tabs.tsx'

@@ -1,0 +1,28 @@
+import { planes } from '@flota/contract/fleet/planes.ts'
+import { plansCreated } from '@flota/contract/records/planes.ts'
+import { notAfterToday } from '../../domain/notAfterToday.ts'
+import { findPlan } from '../../domain/planes.ts'
+import { type CompanyClock, companyToday } from '../../platform/clock.ts'
+import { softDeleteRecord } from '../../platform/db/records.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
+import { createPlanes, findPlanes, updatePlan } from './queries.ts'
+
+/** features/mantenimientos serves the maintenance of a plan. */
+export function planesRoutes(app: App, db: Database, clock: CompanyClock): void {
+  const notLater = notAfterToday(clock, 'desde_fecha')
+  const hoy = () => companyToday(clock)
+  serve(app, planes.list, ({ query }) => findPlanes(db, query, hoy()))
+  serve(app, planes.show, ({ params }) => findPlan(db, params.id, hoy()))
+  const create = { ...planes.create, body: planes.create.body.check(notLater) }
+  serveWrite(app, create, async (tx, { body }) => {
+    const created = await createPlanes(tx, body, hoy())
+    return new Reply(plansCreated(created.length), { planes: created })
+  })
+  const update = { ...planes.update, body: planes.update.body.check(notLater) }
+  serveWrite(app, update, (tx, { params, body }) => updatePlan(tx, params.id, body, hoy()))
+  serveWrite(app, planes.remove, async (tx, { params, query, session }) => {
+    await softDeleteRecord(tx, 'planes', params.id, query.version, session.user.id)
+    return null
+  })
+}
