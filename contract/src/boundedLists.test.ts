@@ -36,6 +36,7 @@ const bounds: Partial<Record<ContractLine, string>> = {
   'GET /api/piloto/ruta/:id/archivos': '30 files a record',
   'GET /api/documento-tipos': '1,000 rows',
   'GET /api/avisos': '200 notices',
+  'GET /api/rendimiento': 'live trucks and those with figures, or pilots',
   'GET /api/reportes': 'periods with trips',
   'GET /api/reportes/demoras': '1,000 rows',
   'GET /api/usuarios/permissions/available': 'permissions',

@@ -11,7 +11,7 @@ import { lecturas } from './fleet/lecturas.ts'
 import { lineas } from './fleet/lineas.ts'
 import { mantenimientos } from './fleet/mantenimientos.ts'
 import { planes } from './fleet/planes.ts'
-import type { rendimiento } from './fleet/rendimiento.ts'
+import { rendimiento } from './fleet/rendimiento.ts'
 import { importaciones, importar, plantillas } from './imports/importar.ts'
 import { cargas } from './money/cargas.ts'
 import { cobros } from './money/cobros.ts'
@@ -92,6 +92,7 @@ export const groups = {
   liquidaciones,
   gastos: dineroDelPiloto,
   margen,
+  rendimiento,
   fiscal,
   cobros,
   facturas,
@@ -122,9 +123,7 @@ export const endpoints = Object.values(groups).flatMap((calls) =>
   Object.values<CallsOf<(typeof groups)[keyof typeof groups]>>(calls),
 )
 
-/** Calls that are not served yet. */
-type Unserved = CallsOf<typeof rendimiento>
-type All = (typeof endpoints)[number] | Unserved
+type All = (typeof endpoints)[number]
 
 /** Endpoint of a line, for the typed calls of the web (`import type` keeps zod out). */
 export type EndpointOf<L extends All['line']> = Extract<All, { line: L }>

@@ -26,6 +26,7 @@ import { pilotoRoutes } from './features/piloto/routes.ts'
 import { planesRoutes } from './features/planes/routes.ts'
 import { estadoDeCuentaCorreo } from './features/porCobrar/correo.ts'
 import { porCobrarRoutes } from './features/porCobrar/routes.ts'
+import { rendimientoRoutes } from './features/rendimiento/routes.ts'
 import { reportesRoutes } from './features/reportes/routes.ts'
 import { backupAlarms, offsiteAlarms } from './features/respaldo/alarms.ts'
 import { respaldoRoutes } from './features/respaldo/routes.ts'
@@ -163,6 +164,7 @@ const routesWithContext = [
   cargasRoutes,
   liquidacionesRoutes,
   margenRoutes,
+  rendimientoRoutes,
   facturasRoutes,
   cobrosRoutes,
   porCobrarRoutes,

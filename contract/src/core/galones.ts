@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentences } from './sentences.ts'
-import { blankAsNull, integer } from './values.ts'
+import { clearable, integer } from './values.ts'
 
 /** Inputs of fuel and of the odometer. */
 
@@ -17,8 +17,8 @@ export const threeDecimals = (error: string) =>
     .transform(Number)
 
 export const galones = () => threeDecimals('Escribe los galones, de 0.001 a 9999.999.')
-export const optionalGalones = () => blankAsNull(galones())
+export const optionalGalones = () => clearable(galones()).transform((value) => value ?? null)
 
 /** Reading of an odometer. */
 export const km = () => integer(0, 9_999_999)
-export const optionalKm = () => blankAsNull(km())
+export const optionalKm = () => clearable(km()).transform((value) => value ?? null)

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { pilotMask } from '../core/fields.ts'
+import { optionalGalones, optionalKm } from '../core/galones.ts'
 import { hechoValues } from '../core/hecho.ts'
-import { enumOrNull, montoAboveZero, named, newestQuery, optionalText, pathId } from '../core/values.ts'
+import {
+  booleanWithDefault,
+  enumOrNull,
+  montoAboveZero,
+  named,
+  newestQuery,
+  optionalText,
+  pathId,
+} from '../core/values.ts'
 import { comprobantes, conceptos, pagadores } from '../records/dinero.ts'
 import { movimientoFields } from '../records/movimientos.ts'
 import { movimiento } from './movimientos.ts'
@@ -21,6 +30,11 @@ const gasto = named('GastoDelPiloto', {
   /** Default: ninguno. */
   comprobante: enumOrNull(comprobantes),
   descripcion: optionalText(200),
+  /** With them and the concepto Combustible the gasto is a carga; any other ignores these fields. */
+  galones: optionalGalones(),
+  km: optionalKm(),
+  lleno: booleanWithDefault(true),
+  estacion: optionalText(),
   ...hechoValues,
 })
 export type GastoDelPiloto = z.output<typeof gasto>
@@ -42,6 +56,8 @@ export const dineroDelPiloto = {
     body: gasto,
     data: movimientoDelPiloto,
     creates: true,
+    // Requests queued by an older page lack them.
+    fieldsAddedLater: ['galones', 'km', 'lleno', 'estacion'],
     message: 'Gasto registrado exitosamente',
   }),
   miDinero: endpoint('GET /api/piloto/mi-dinero', {

@@ -32,6 +32,10 @@ const margenDeRuta = named('MargenDeRuta', {
   ...margenGroupShape,
   ...margenSums,
   anticipos: z.number(),
+  /** Gallons that the route plans; null if it plans none. */
+  galones_planeados: z.number().nullable(),
+  /** Gallons of its cargas that are not annulled; null without any. */
+  galones: z.number().nullable(),
   /** Only for callers with gestionar_cobros: the valid invoice that has the trip. */
   factura: named('FacturaDeRuta', { id: z.int(), serie: z.string(), numero: z.string() })
     .nullable()

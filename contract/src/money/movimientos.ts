@@ -78,6 +78,8 @@ const filters = {
   comprobante: z.enum(comprobantes).optional(),
   /** `si`: only unsettled movements. */
   abiertos: z.enum(['si']).optional(),
+  /** `si`: only gastos Combustible that are no carga and not annulled. */
+  sin_galones: z.enum(['si']).optional(),
   desde: date().optional(),
   hasta: date().optional(),
   buscar: listQuery.buscar,

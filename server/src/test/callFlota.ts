@@ -27,6 +27,7 @@ export async function callFlotaEndpoints(callEndpoint: CallEndpoint, camion_id: 
 async function callCargaEndpoints(callEndpoint: CallEndpoint, camion_id: number): Promise<void> {
   const carga = await callEndpoint('POST /api/cargas', [], aCarga(camion_id))
   await callEndpoint('GET /api/cargas')
+  await callEndpoint('GET /api/rendimiento')
   await callEndpoint('GET /api/cargas/:id', [carga.id])
   await callEndpoint('PUT /api/cargas/:id', [carga.id], aCarga(camion_id, { km: 100_000 }))
 }

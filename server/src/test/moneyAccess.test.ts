@@ -97,6 +97,7 @@ const ofMovimientos = [
   'GET /api/movimientos/exportar',
   'GET /api/saldos',
 ]
+const ofRendimiento = ['GET /api/rendimiento', 'GET /api/rendimiento/exportar']
 const ofMargen = ['GET /api/margen', 'GET /api/margen/exportar', 'GET /api/rutas/:id/dinero']
 const ofFacturas = [
   'GET /api/clientes/:id/estado-de-cuenta',
@@ -118,6 +119,7 @@ test('reading calls: an administrador gets every amount, and every endpoint is c
     [
       ...ofMovimientos,
       ...ofMargen,
+      ...ofRendimiento,
       ...ofFacturas,
       'GET /api/bitacora',
       'GET /api/bitacora/exportar',

@@ -61,6 +61,10 @@ export const moneyCalls: WritingCallTable = {
     'editar movimientos',
   ],
   'GET /api/cargas/exportar': [({ admin }) => admin.get(`${cargasPath}/exportar`), 'exportar movimientos'],
+  'GET /api/rendimiento/exportar': [
+    ({ admin }) => admin.get('/api/rendimiento/exportar'),
+    'exportar reportes',
+  ],
   'POST /api/liquidaciones': [settlement, 'crear liquidaciones'],
   'POST /api/liquidaciones/:id/anular': [
     async (office) => {

@@ -34,6 +34,9 @@ const catalogue = (name: string): Record<string, PermissionRule> => ({
   [`GET /api/${name}/:id`]: { staff: formPermissions, piloto: noPermission },
 })
 
+const staffCalls = (staff: string, ...lines: string[]): Record<string, PermissionRule> =>
+  Object.fromEntries(lines.map((line) => [line, { staff, piloto: noPermission }]))
+
 const exported = (name: string): Record<string, PermissionRule> => ({
   [`GET /api/${name}/exportar`]: { staff: 'gestionar_catalogos', piloto: noPermission },
 })
@@ -122,11 +125,9 @@ export const permissionTable: Record<string, PermissionRule> = {
   ...managed('mantenimientos'),
   'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: noPermission },
 
-  'GET /api/cargas': { staff: money, piloto: noPermission },
-  'GET /api/cargas/exportar': { staff: money, piloto: noPermission },
-  'GET /api/cargas/:id': { staff: money, piloto: noPermission },
-  'POST /api/cargas': { staff: 'gestionar_dinero', piloto: noPermission },
-  'PUT /api/cargas/:id': { staff: 'gestionar_dinero', piloto: noPermission },
+  ...staffCalls(money, 'GET /api/cargas', 'GET /api/cargas/exportar', 'GET /api/cargas/:id'),
+  ...staffCalls('gestionar_dinero', 'POST /api/cargas', 'PUT /api/cargas/:id'),
+  ...staffCalls('ver_dinero', 'GET /api/rendimiento', 'GET /api/rendimiento/exportar'),
   'GET /api/camiones/:id/kilometraje': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
   'GET /api/camiones/:id/rendimiento': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
   'GET /api/camiones/:id/ficha': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },

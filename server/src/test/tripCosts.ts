@@ -19,6 +19,15 @@ export const marginExample = {
   por_revisar: 0,
 }
 
+/** Expected margin of an example trip, without its advances. */
+export const marginOfTrip = ({ id, no_ruta }: Pick<Ruta, 'id' | 'no_ruta'>) => ({
+  clave: String(id),
+  nombre: no_ruta,
+  ...marginExample,
+  galones_planeados: 35.5,
+  galones: null,
+})
+
 type Ruta = Awaited<ReturnType<RutaOffice['create']>>
 
 export interface ExpenseOffice extends RutaOffice {

@@ -111,7 +111,9 @@ export async function findMargenDeRuta(db: Db, id: number): Promise<MargenDeRuta
   const found = await one<MargenDeRuta>(
     db,
     prepared(sql`with ${lineCtes('ruta', sql`id = ${id} and eliminado_en is null`)}
-      select clave::text, (select no_ruta from rutas where id = clave) as nombre, ${lineColumns}
+      select clave::text, (select no_ruta from rutas where id = clave) as nombre, ${lineColumns},
+        (select combustible from rutas where id = clave) as galones_planeados,
+        (select sum(galones) from movimientos where ruta_id = clave and estado <> 'anulado') as galones
       from filas`),
   )
   if (!found) throw notFound(registros.rutas.notFound)

@@ -1,11 +1,9 @@
 import { can } from '@flota/contract/core/access.ts'
-import { countPeriods } from '@flota/contract/core/calendar.ts'
 import { calls } from '@flota/contract/core/calls.ts'
-import { sentences } from '@flota/contract/core/sentences.ts'
 import { margen, maxMargenDays } from '@flota/contract/money/margen.ts'
+import { type DaysQuery, toDayRange } from '../../domain/dayRange.ts'
 import { companyToday } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { invalid } from '../../platform/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { margenExcel } from './excel.ts'
@@ -18,10 +16,8 @@ import {
   margenExportStatement,
 } from './queries.ts'
 
-interface MargenQuery {
+interface MargenQuery extends DaysQuery {
   por: MargenFilter['por']
-  desde?: string | undefined
-  hasta?: string | undefined
 }
 
 export function margenRoutes(app: App, db: Database, context: ExportContext): void {
@@ -45,11 +41,7 @@ export function margenRoutes(app: App, db: Database, context: ExportContext): vo
   })
 }
 
-/** Completes the range: until today, from the first of the month. @throws {HttpError} 400 */
-function toMargenFilter({ por, ...query }: MargenQuery, hoy: string): MargenFilter {
-  const { hasta = hoy, desde = `${hasta.slice(0, 7)}-01` } = query
-  if (hasta < desde) throw invalid({ hasta: sentences.endsEarly })
-  if (countPeriods(desde, hasta) > maxMargenDays)
-    throw invalid({ hasta: 'Elige un período de un año como máximo.' })
-  return { por, desde, hasta }
-}
+const toMargenFilter = ({ por, ...days }: MargenQuery, hoy: string): MargenFilter => ({
+  por,
+  ...toDayRange(days, hoy, maxMargenDays),
+})

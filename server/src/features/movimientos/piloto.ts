@@ -8,6 +8,7 @@ import {
 } from '@flota/contract/money/dineroDelPiloto.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import { ownScope } from '../../domain/trips/findRuta.ts'
+import { fuelColumns } from '../../domain/trips/gastoColumns.ts'
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { insert } from '../../platform/db/records.ts'
@@ -31,16 +32,14 @@ export function dineroDelPilotoRoutes(app: App, db: Database, clock: CompanyCloc
 async function createGasto(
   tx: Db,
   ruta_id: number,
-  { hora_dispositivo, desfase_s, ...values }: GastoDelPiloto,
+  { hora_dispositivo, desfase_s, galones, km, lleno, estacion, ...values }: GastoDelPiloto,
   session: Session,
   zona: string,
 ): Promise<MovimientoDelPiloto> {
   const { chofer_id } = ownScope(session)
-  // Every transaction locks the pilot before the route.
-  await one(tx, sql`select from choferes where id = ${chofer_id} for share`)
-  const ruta = sql`select from rutas
-    where id = ${ruta_id} and chofer_id = ${chofer_id} and eliminado_en is null for share`
-  if (!(await one(tx, ruta))) throw notFound(registros.rutas.notFound)
+  const isCarga = values.concepto === 'Combustible' && galones !== null
+  const camion_id = await lockTrip(tx, { ruta_id, chofer_id }, isCarga)
+  const carga = { camion_id, chofer_id, ruta_id, km, lleno, falta_anterior: false, estacion, vale: null }
   const creation = sql`(select creado_en from rutas where id = ${ruta_id})`
   const hecho = sql`from hora_del_hecho(${hora_dispositivo}, ${desfase_s}, ${creation}, ${session.heardBefore})`
   const id = await insert(tx, 'movimientos', {
@@ -58,8 +57,32 @@ async function createGasto(
     dudosa: sql`(select dudosa ${hecho})`,
     usuario_id: session.user.id,
     busqueda: sql`texto_de_movimiento(${chofer_id}, ${ruta_id}, ${values.descripcion}, null, null, null)`,
+    ...(isCarga && fuelColumns({ ...carga, galones })),
   })
   return findMovimiento(tx, id)
+}
+
+interface OwnTrip {
+  ruta_id: number
+  chofer_id: number
+}
+
+/**
+ * Locks the truck of a carga, the pilot, then the route, in the order of every transaction.
+ * @returns the route's truck
+ * @throws {HttpError} 404
+ */
+async function lockTrip(tx: Db, trip: OwnTrip, locksTruck: boolean): Promise<number> {
+  const { ruta_id, chofer_id } = trip
+  const own = sql`select camion_id from rutas
+    where id = ${ruta_id} and chofer_id = ${chofer_id} and eliminado_en is null`
+  const expected = locksTruck ? await scalar<number>(tx, own) : undefined
+  if (expected !== undefined) await one(tx, sql`select from camiones where id = ${expected} for share`)
+  await one(tx, sql`select from choferes where id = ${chofer_id} for share`)
+  const camion_id = await scalar<number>(tx, sql`${own} for share`)
+  if (camion_id === undefined) throw notFound(registros.rutas.notFound)
+  // Another transaction changed the truck meanwhile: lock the new one.
+  return locksTruck && camion_id !== expected ? lockTrip(tx, trip, locksTruck) : camion_id
 }
 
 async function findMiDinero(

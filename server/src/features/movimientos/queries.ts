@@ -24,6 +24,9 @@ const namedTables: readonly SearchedTable[] = ['choferes', 'rutas']
 export const withMovimientoNames = <Query extends { buscar?: string | undefined }>(db: Db, query: Query) =>
   withNames(db, namedTables, query)
 
+/** PostgreSQL uses the partial index only for this exact text. */
+const lacksGallons = raw("concepto = 'Combustible' and camion_id is null and estado <> 'anulado'")
+
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
 export function movimientoFilters(
   query: NamedQuery<Omit<MovimientosFilters, 'orden'>>,
@@ -38,6 +41,7 @@ export function movimientoFilters(
     estado: conditionIf('estado =', query.estado),
     comprobante: conditionIf('comprobante =', query.comprobante),
     abiertos: query.abiertos ? sql` and ${isUnsettled}` : empty,
+    sin_galones: query.sin_galones ? sql` and ${lacksGallons}` : empty,
     desde: conditionIf('fecha >=', query.desde),
     hasta: conditionIf('fecha <=', query.hasta),
     buscar: matcher(raw('busqueda'), query.buscar),
