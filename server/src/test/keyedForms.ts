@@ -30,3 +30,28 @@ export const keyedForms = (
   },
   'POST /api/restricciones': { form: aRestriccion, changes: { activo: false } },
 })
+
+/** Keyed calls that are tested by their features: each needs special records, has no list or can't be deleted. */
+export const elsewhereTested: readonly string[] = [
+  'POST /api/documentos',
+  'POST /api/movimientos',
+  'POST /api/cargas',
+  'POST /api/piloto/ruta/:id/gastos',
+  'POST /api/liquidaciones',
+  'POST /api/liquidaciones/:id/anular',
+  'POST /api/facturas',
+  'POST /api/facturas/:id/anular',
+  'POST /api/cobros',
+  'POST /api/cobros/:id/anular',
+  'POST /api/clientes/:id/estado-de-cuenta/correo',
+  'POST /api/lecturas',
+  'POST /api/planes',
+  'POST /api/planes/:id/mantenimiento',
+  'POST /api/documentos/:id/renovar',
+  'POST /api/rutas/:id/repetir',
+  'POST /api/rutas/copiar',
+  'PATCH /api/rutas/estado',
+  'PATCH /api/rutas/plan',
+  'POST /api/rutas/:id/incidentes',
+  'POST /api/usuarios/:id/tokens',
+]

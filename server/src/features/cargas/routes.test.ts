@@ -208,3 +208,13 @@ test('GET /api/cargas: filters, order, search and totals', async () => {
   const wrong = await office.admin.get(`${cargasPath}?desde=2026-01-02&hasta=2026-01-01&lleno=x&camion_id=0`)
   expect(invalidCamposOf(wrong)).toEqual(['camion_id', 'hasta', 'lleno'])
 })
+
+test('carga: an Idempotency-Key sent twice at once creates one', async () => {
+  const truck = await aTruck()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = () =>
+    office.admin.send({ method: 'POST', url: cargasPath, payload: aCarga(truck.id), headers })
+  const [first, second] = await Promise.all([send(), send()])
+  expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+  expect(await idsOf(`camion_id=${truck.id}`)).toEqual([first.body.data.id])
+})

@@ -62,6 +62,17 @@ describe('POST /api/cobros/:id/anular', () => {
     expect(await sumsOf(factura)).toMatchObject({ saldo: 11_200 })
   })
 
+  test('returns the first answer to a repeated key', async () => {
+    const { id } = (await post(await aFactura())).body.data
+    const url = `${cobrosPath}/${id}/anular`
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const send = () =>
+      cashier.send({ method: 'POST', url, payload: { motivo: 'Cheque rechazado', version: 1 }, headers })
+    const [first, second] = await Promise.all([send(), send()])
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
+    expect((await send()).body).toEqual(first.body)
+  })
+
   test('payments have no PUT and no DELETE', async () => {
     const { id } = (await post(await aFactura())).body.data
     for (const method of ['PUT', 'DELETE', 'PATCH'] as const)

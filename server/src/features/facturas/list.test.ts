@@ -147,6 +147,10 @@ test('Idempotency-Key: a repeat returns the first response', async () => {
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
   expect((await send(facturasPath, body)).body).toEqual(first.body)
   expect((await list('buscar=K-1')).body.paginacion.total).toBe(1)
+  const anular = () =>
+    send(`${facturasPath}/${first.body.data.id}/anular`, { motivo: 'Se repitió', version: 1 })
+  const [annulled, repeated] = await Promise.all([anular(), anular()])
+  expect([annulled.status, repeated.status, repeated.body]).toEqual([200, 200, annulled.body])
 })
 
 test('files: of an invoice need gestionar_cobros', async () => {

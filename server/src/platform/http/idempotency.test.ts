@@ -1,7 +1,7 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion, aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { type Form, keyedForms } from '../../test/keyedForms.ts'
+import { elsewhereTested, type Form, keyedForms } from '../../test/keyedForms.ts'
 import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { countByStatus } from '../../test/users.ts'
 import { aUsuario, defaultPassword, loginAs } from '../../test/usuarios.ts'
@@ -25,19 +25,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const forms = keyedForms(() => references)
-/** Tested by their features: each needs special records or can't be deleted. */
-const elsewhereTested = [
-  'POST /api/documentos',
-  'POST /api/movimientos',
-  'POST /api/piloto/ruta/:id/gastos',
-  'POST /api/liquidaciones',
-  'POST /api/liquidaciones/:id/anular',
-  'POST /api/documentos/:id/renovar',
-  'POST /api/rutas/:id/repetir',
-  'POST /api/rutas/copiar',
-  'POST /api/rutas/:id/incidentes',
-  'POST /api/usuarios/:id/tokens',
-].concat('PATCH /api/rutas/estado', 'PATCH /api/rutas/plan', 'POST /api/cobros', 'POST /api/facturas')
 const creating = endpoints
   .filter((each) => each.creates && each.idempotent && each.bodyMediaTypes.length === 0)
   .filter(({ line }) => !elsewhereTested.includes(line))
