@@ -20,6 +20,22 @@ const moneyEntries = sql`
           jsonb_build_object('estado', jsonb_build_array('cerrada', estado)), motivo
         from liquidaciones where estado = 'anulada'`
 
+const cashier = raw('coalesce((select min(id) from usuarios where 10 = any(permisos_dinero)), 1)')
+
+/** Invoices and payments, created and voided. */
+const cobroEntries = sql`
+        select creado_en, ${cashier}, 'facturas', id, serie || '-' || numero, 'crear', '{}', null from facturas
+        union all
+        select actualizado_en, ${cashier}, 'facturas', id, serie || '-' || numero, 'estado',
+          jsonb_build_object('estado', jsonb_build_array('vigente', estado)), motivo
+        from facturas where estado = 'anulada'
+        union all
+        select creado_en, ${cashier}, 'cobros', id, nombre_de('cliente_id', cliente_id), 'crear', '{}', null from cobros
+        union all
+        select actualizado_en, ${cashier}, 'cobros', id, nombre_de('cliente_id', cliente_id), 'estado',
+          jsonb_build_object('estado', jsonb_build_array('vigente', estado)), motivo
+        from cobros where estado = 'anulado'`
+
 /** A large company's log is long: its newest rows are enough to look at. */
 const maxBitacoraRows = 20_000
 
@@ -52,6 +68,8 @@ export async function fillBitacora(tx: Db): Promise<void> {
         from rutas where eliminado_en is not null
         union all
         ${moneyEntries}
+        union all
+        ${cobroEntries}
         union all
         select min(momento) - interval '7 minutes', usuario_id, 'sesiones', null, null, 'entrar', '{}', null
         from hechos group by usuario_id, momento::date),

@@ -43,6 +43,7 @@ export const makeClientes = (random: Random, today: number, n: number) =>
     return {
       /** `lugar` is the other end of most of its trips; `mercaderias` what it sends, if not what everybody does. */
       ...(company ? aCompany(random) : aPrivateClient(random)),
+      isCompany: company,
       telefono: aTelefono(random, company ? ['2255', '7755', '5555'] : undefined),
       /** How much it orders (a few order most of it), and what it pays of the usual price. */
       weight: (company ? 1 : 0.25) / (1 + (i % 40) * 0.35),

@@ -22,13 +22,20 @@ const tables = [
   'entregas',
   'liquidaciones',
   'movimientos',
+  'clientes_fiscal',
+  'facturas',
+  'facturas_rutas',
+  'cobros',
+  'cobros_aplicaciones',
   'resumen',
   'bitacora',
 ]
 
+const receivables = ['clientes_fiscal', 'facturas', 'cobros']
+
 /** Of what stands for another record, and of money, there is none in the bin. */
 const lastWritten = (table: string) =>
-  ['reglas', 'tiempos', 'entregas', 'liquidaciones', 'movimientos'].includes(table)
+  ['reglas', 'tiempos', 'entregas', 'liquidaciones', 'movimientos', ...receivables].includes(table)
     ? 'greatest(creado_en, actualizado_en)'
     : 'greatest(creado_en, actualizado_en, eliminado_en)'
 
@@ -59,6 +66,7 @@ describe('on another machine', () => {
       'entregas',
       'liquidaciones',
       'movimientos',
+      ...receivables,
       'bitacora',
       'clientes',
       'choferes',

@@ -103,7 +103,7 @@ describe('money', () => {
   test('the cashier takes it from there', async () => {
     const { username, password } = usuarios.find((each) => each.username === 'mirna.tzul')!
     const { body } = await server.anonymous.post('/api/auth/login', { username, password })
-    expect(body.data.permissions_dinero).toEqual(['ver_dinero', 'gestionar_dinero'])
+    expect(body.data.permissions_dinero).toEqual(['ver_dinero', 'gestionar_dinero', 'gestionar_cobros'])
     const one = (
       await many<{ n: number }>(
         server.db,

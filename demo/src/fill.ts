@@ -6,6 +6,7 @@ import { fillBitacora } from './bitacora.ts'
 import { dropIndexes, recomputeAll } from './bulkLoad.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
+import { writeCobros } from './cobros.ts'
 import { makeDemo } from './company.ts'
 import { writeDinero } from './dinero.ts'
 import { type DemoTipo, obligatorio } from './documentos.ts'
@@ -61,8 +62,8 @@ export async function fillDemo(
     const archivos = makeArchivos(context, await writeDinero(tx, context))
     if (store) await storeArchivos(archivos, store)
     await insertTables(tx, { archivos: archivos.map(({ row }) => row) })
-    await run(tx, insertTarifas)
-    await run(tx, insertDuplicateIncidente)
+    await writeCobros(tx, context)
+    for (const statement of [insertTarifas, insertDuplicateIncidente]) await run(tx, statement)
     await recomputeAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await run(tx, updateSede)

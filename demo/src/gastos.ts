@@ -14,12 +14,16 @@ const stationNits = ['39525503', '71080', '576937K', '89771125']
 const hex = (random: Random, digits: number) =>
   Array.from({ length: digits }, () => '0123456789ABCDEF'[random.between(0, 15)]).join('')
 
-/** An electronic invoice: serie and number stand in its authorization. */
-function anInvoice(random: Random) {
+/** Returns the authorization of an electronic invoice, with its serie and number. */
+export function anAuthorization(random: Random) {
   const [serie, second] = [hex(random, 8), hex(random, 8)]
   const uuid = `${serie}-${second.slice(0, 4)}-${second.slice(4)}-${hex(random, 4)}-${hex(random, 12)}`
-  const numero = String(Number.parseInt(second, 16))
-  return { comprobante: 'factura', nit: random.of(stationNits), serie, numero, uuid }
+  return { uuid, serie, numero: String(Number.parseInt(second, 16)) }
+}
+
+const anInvoice = (random: Random) => {
+  const { uuid, ...printed } = anAuthorization(random)
+  return { comprobante: 'factura', nit: random.of(stationNits), ...printed, uuid }
 }
 
 /** In whole units of so many cents. */
