@@ -22,6 +22,7 @@ test('docs/manual.md: has a chapter for each task', () => {
       'Dar un anticipo',
       'Liquidar a un piloto',
       'Qué ruta deja dinero',
+      'Cobros',
       'Ver qué vence',
       'Traer mis listas de Excel',
       'Usuarios y permisos',
