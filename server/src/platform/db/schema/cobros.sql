@@ -6,8 +6,9 @@
  */
 create or replace function retenciones_sugeridas(
   monto numeric, saldo numeric, retencion_iva numeric, retencion_isr numeric,
-  retiene_iva boolean, retiene_isr boolean, regimen_isr text, out iva numeric, out isr numeric)
-  language sql immutable parallel safe as $$
+  retiene_iva boolean, retiene_isr boolean, regimen_isr text)
+  -- As a table, so that PostgreSQL inlines it.
+  returns table (iva numeric, isr numeric) language sql immutable parallel safe as $$
   select iva, least(isr, saldo - iva)
   from (
     select
