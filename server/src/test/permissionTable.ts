@@ -126,11 +126,14 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: noPermission },
 
   ...staffCalls(money, 'GET /api/cargas', 'GET /api/cargas/exportar', 'GET /api/cargas/:id'),
+  ...staffCalls('gestionar_catalogos', 'POST /api/lecturas', 'GET /api/lecturas/:id'),
+  ...staffCalls('gestionar_catalogos', 'PUT /api/lecturas/:id', 'DELETE /api/lecturas/:id'),
   ...staffCalls('gestionar_dinero', 'POST /api/cargas', 'PUT /api/cargas/:id'),
   ...staffCalls('ver_dinero', 'GET /api/rendimiento', 'GET /api/rendimiento/exportar'),
-  'GET /api/camiones/:id/kilometraje': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
-  'GET /api/camiones/:id/rendimiento': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
-  'GET /api/camiones/:id/ficha': { staff: `gestionar_catalogos ${money}`, piloto: noPermission },
+  ...staffCalls(
+    `gestionar_catalogos ${money}`,
+    ...['kilometraje', 'rendimiento', 'ficha'].map((part) => `GET /api/camiones/:id/${part}`),
+  ),
   'PUT /api/camiones/:id/ficha': { staff: 'gestionar_catalogos', piloto: noPermission },
   ...managed('lecturas'),
   ...managed('planes'),
