@@ -53,6 +53,7 @@ export const codigoWords: Record<Codigo, string> = {
   LICENCIA_VENCIDA: 'La licencia del piloto vence antes del viaje',
   DOCUMENTO_VENCIDO: 'Un documento vence antes del viaje',
   CAMION_EN_TALLER: 'El camión está en el taller',
+  MANTENIMIENTO_VENCIDO: 'El camión tiene un mantenimiento vencido',
   RESTRICCION: 'El viaje toca una restricción',
 }
 export const modoWords: Record<Modo, string> = {

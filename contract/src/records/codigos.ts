@@ -6,6 +6,7 @@ export const codigos = [
   'LICENCIA_VENCIDA',
   'DOCUMENTO_VENCIDO',
   'CAMION_EN_TALLER',
+  'MANTENIMIENTO_VENCIDO',
   'RESTRICCION',
 ] as const
 export type Codigo = (typeof codigos)[number]

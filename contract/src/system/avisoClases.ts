@@ -7,6 +7,8 @@ interface AvisoIdForm {
   prefix: string
   /** Number of record ids after the prefix. */
   parts: 0 | 1 | 2
+  /** As that of the class. */
+  page?: `/${string}:id`
 }
 
 interface AvisoClase {
@@ -15,8 +17,8 @@ interface AvisoClase {
   ids: readonly AvisoIdForm[]
   viewAccess: Access
   postponeAccess: Access
-  /** Page that its notices link to, by default the page of their record. Readers of the class can open it. */
-  page?: `/${string}/:id`
+  /** Page that its notices link to, if the caller may open it, else to the page of their record. */
+  page?: `/${string}:id`
 }
 
 /** Classes of notices, in the order of their counts. No zod: the web imports it. */
@@ -91,6 +93,22 @@ export const avisoClases = {
     postponeAccess: calls['POST /api/cobros'],
     page: '/cobros/cliente/:id',
   },
+  combustible: {
+    titulo: 'Combustible',
+    ids: [
+      { prefix: 'cargas', parts: 1, page: '/combustible?camion_id=:id' },
+      { prefix: 'lecturas', parts: 1 },
+    ],
+    viewAccess: calls['GET /api/camiones/:id/kilometraje'],
+    postponeAccess: { anyOf: ['gestionar_catalogos', 'gestionar_dinero'], except: 'piloto' },
+  },
+  mantenimiento: {
+    titulo: 'Mantenimiento',
+    ids: [{ prefix: 'planes', parts: 1 }],
+    viewAccess: calls['GET /api/planes'],
+    postponeAccess: calls['POST /api/planes'],
+    page: '/planes?camion_id=:id',
+  },
   correo: {
     titulo: 'Correo',
     ids: [{ prefix: 'correo', parts: 0 }],
@@ -107,6 +125,10 @@ export const claseOf = (name: AvisoClaseName): AvisoClase => avisoClases[name]
 
 /** Notices listed and counted per class. Trips that stay open would make the list endless. */
 export const avisoLimits = { maxListed: 200, maxCounted: 1000 }
+
+/** Returns the page that a notice links to besides that of its record. */
+export const avisoPage = (clase: AvisoClaseName, id: string): string | undefined =>
+  claseOf(clase).ids.find(({ prefix }) => id.startsWith(`${prefix}-`))?.page ?? claseOf(clase).page
 
 /** Returns the class of a notice's id and the record ids in it; undefined for an id of no class. */
 export function parseAvisoId(id: string): { clase: AvisoClaseName; ids: string[] } | undefined {

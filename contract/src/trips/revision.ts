@@ -18,7 +18,7 @@ export const avisoDeViaje = named('AvisoDeViaje', {
   codigo: z.enum(codigos),
   gravedad: z.enum(['bloqueo', 'aviso', 'info']),
   texto: z.string(),
-  entidad: z.enum(['camiones', 'choferes', 'ayudantes', 'documentos', 'restricciones']),
+  entidad: z.enum(['camiones', 'choferes', 'ayudantes', 'documentos', 'planes', 'restricciones']),
   entidad_id: z.int(),
   /** Overlapping trip, for the _OCUPADO codes. */
   ruta: z.object({ id: z.int(), no_ruta: z.string(), desde: z.string(), hasta: z.string() }).optional(),

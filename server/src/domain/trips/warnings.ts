@@ -9,7 +9,7 @@ export interface Hallazgo {
   entidad: AvisoDeViaje['entidad']
   entidad_id: number
   nombre: string
-  /** Type of the document, if the record is one. */
+  /** Type of the document, or name of the plan, if the record is one. */
   tipo: string | null
   /** `YYYY-MM-DD`. */
   vence: string | null
@@ -48,6 +48,7 @@ function warningText(hallazgo: Hallazgo): string {
   if (ruta) return occupiedText(hallazgo, ruta)
   if (vence) return `${tipo ?? 'La licencia'} de ${nombre} vence el ${formatFecha(vence)}, antes del viaje.`
   if (codigo === 'CAMION_EN_TALLER') return `El camión ${nombre} está en el taller.`
+  if (codigo === 'MANTENIMIENTO_VENCIDO') return `El camión ${nombre} tiene vencido «${tipo}».`
   return `El viaje toca la restricción «${nombre}»${exenta ? ', pero su carga está exenta' : ''}.`
 }
 

@@ -10,6 +10,7 @@ const codigos = [
   'LICENCIA_VENCIDA',
   'DOCUMENTO_VENCIDO',
   'CAMION_EN_TALLER',
+  'MANTENIMIENTO_VENCIDO',
   'RESTRICCION',
 ]
 const defaults = {

@@ -222,7 +222,11 @@ test('por_liquidar: appears after fifteen days to users who see money; those who
   expect((await avisos('por_liquidar', viewer))[0]).toEqual(juans)
   expect((await avisos('por_liquidar', clerk)).length).toBe(0)
   expect((await clerk.get('/api/avisos/resumen')).body.data).not.toHaveProperty('por_liquidar')
-  expect((await viewer.get('/api/avisos/resumen')).body.data).toEqual({ total: 2, por_liquidar: 2 })
+  expect((await viewer.get('/api/avisos/resumen')).body.data).toEqual({
+    total: 2,
+    por_liquidar: 2,
+    combustible: 0,
+  })
   const body = { hasta: '2026-11-25', motivo: 'Viene el viernes' }
   for (const client of [viewer, clerk])
     expect((await client.post(`/api/avisos/${juans.id}/posponer`, body)).status).toBe(403)

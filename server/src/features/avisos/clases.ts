@@ -11,6 +11,7 @@ import {
 } from '../../domain/documents/lines.ts'
 import { type CompanyTimeSql, countUnclosed, selectUnclosed } from '../../domain/trips/unclosedTrips.ts'
 import { join, raw, sql } from '../../platform/db/sql.ts'
+import { dueServices, fuelWarnings } from './fleetNotices.ts'
 import { overdueInvoices, uninvoicedTrips, unsettledMoney } from './moneyNotices.ts'
 import { noticeId } from './noticeSql.ts'
 import { lateTrips, missingEvidence, openIncidents, scheduleConflicts } from './tripNotices.ts'
@@ -22,14 +23,19 @@ export interface NoticeRow {
   entidad: string | null
   entidad_id: number | null
   fecha: string | null
-  /** Of con_retraso. */
-  retraso?: Delay | null
+  /** Of a class with `hasDatos`. */
+  datos?: NoticeData | null
 }
 
-interface Delay {
-  minutos: number
-  /** Pilot and truck. */
-  quien: string
+interface NoticeData {
+  /** Delay of con_retraso. */
+  minutos?: number
+  /** Its pilot and truck. */
+  quien?: string
+  /** Whether a plan of mantenimiento is overdue. */
+  vencido?: boolean
+  /** What its kilometres say; null if its date says more. */
+  km?: string | null
 }
 
 interface NoticeClass {
@@ -39,10 +45,9 @@ interface NoticeClass {
   selectFirst(when: CompanyTimeSql): Sql
   /** Counts those that are not postponed, up to maxCounted. */
   selectCount(when: CompanyTimeSql): Sql
-  gravedad: (dias: number | null) => 'aviso' | 'info'
-  texto: (asunto: string, dias: number | null, retraso?: Delay | null) => string
-  /** Its rows have `retraso`. */
-  hasDelay?: true
+  gravedad: (dias: number | null, datos: NoticeData) => 'aviso' | 'info'
+  texto: (asunto: string, dias: number | null, datos: NoticeData) => string
+  hasDatos?: true
 }
 
 const maxListed = raw(String(avisoLimits.maxListed))
@@ -129,13 +134,13 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     texto: (asunto) => asunto,
   },
   con_retraso: {
-    hasDelay: true,
+    hasDatos: true,
     selectNotices: (when, [id]) => lateTrips(when, sql`r.id = ${id}::bigint`),
     selectFirst: (when) => selectFirstVisible(lateTrips(when), when.hoy),
     selectCount: (when) => countVisible(lateTrips(when), when.hoy),
     gravedad: () => 'aviso',
-    texto: (asunto, _dias, retraso) =>
-      retraso ? `${asunto}: ${lapseInWords(retraso.minutos)} de retraso (${retraso.quien})` : asunto,
+    texto: (asunto, _dias, { minutos = 0, quien = '' }) =>
+      `${asunto}: ${lapseInWords(minutos)} de retraso (${quien})`,
   },
   sin_cerrar: {
     selectNotices: (when, [id]) => asNotices(selectUnclosed(when, sql`r.id = ${id}::bigint`, 1)),
@@ -186,6 +191,22 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     selectCount: (when) => countVisible(overdueInvoices(when), when.hoy),
     gravedad: () => 'aviso',
     texto: (asunto, dias) => `${asunto}: facturas vencidas desde hace ${dayCount(-(dias ?? 0))}`,
+  },
+  combustible: {
+    selectNotices: fuelWarnings,
+    selectFirst: (when) => selectFirstVisible(fuelWarnings(when), when.hoy),
+    selectCount: (when) => countVisible(fuelWarnings(when), when.hoy),
+    gravedad: () => 'aviso',
+    texto: (asunto) => asunto,
+  },
+  mantenimiento: {
+    hasDatos: true,
+    selectNotices: (when, [id]) => dueServices(when, sql`and id = ${id}::bigint`),
+    selectFirst: (when) => selectFirstVisible(dueServices(when), when.hoy),
+    selectCount: (when) => countVisible(dueServices(when), when.hoy),
+    gravedad: (_dias, { vencido }) => (vencido ? 'aviso' : 'info'),
+    texto: (asunto, dias, { km }) =>
+      `${asunto}: ${km ?? plazoInWords(dias ?? 0, { past: 'Venció', future: 'Vence' })}`,
   },
   correo: {
     selectNotices: () => failedMail,

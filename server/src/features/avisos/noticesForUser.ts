@@ -5,7 +5,7 @@ import {
   type AvisoClaseName,
   avisoClaseNames,
   avisoClases,
-  claseOf,
+  avisoPage,
 } from '@flota/contract/system/avisoClases.ts'
 import type { Aviso } from '@flota/contract/system/avisos.ts'
 import type { CompanyTime } from '../../domain/trips/unclosedTrips.ts'
@@ -14,21 +14,21 @@ import { countAvisos, findAvisos } from './queries.ts'
 
 const access = new Map<string, PageAccess>(Object.entries(pages))
 
-interface NoticeSubject {
-  clase: AvisoClaseName
-  entidad: string | null
-  entidad_id: number | null
+type NoticeSubject = Pick<Aviso, 'id' | 'clase' | 'entidad' | 'entidad_id'>
+
+/** Whether the caller may open the page. */
+function isOpen(caller: Caller, page: string): boolean {
+  const pageAccess = access.get(page.replace(/\?.*/, ''))
+  return pageAccess !== undefined && (pageAccess === 'public' || can(caller, pageAccess))
 }
 
-/** Returns the page of the class, or that of the record if the caller may open it. */
-function hrefOf(caller: Caller, { clase, entidad, entidad_id: id }: NoticeSubject): string | null {
-  const classPage = claseOf(clase).page
-  if (classPage && id !== null) return classPage.replace(':id', String(id))
+/** Returns the first page of the notice, then of its record, that the caller may open. */
+function hrefOf(caller: Caller, { id, clase, entidad, entidad_id }: NoticeSubject): string | null {
+  if (entidad_id === null) return null
   const tipo = registroTipos.find((each) => each === entidad)
-  const page = tipo && registroOf(tipo).page
-  const pageAccess = page && access.get(page.replace(/\?.*/, ''))
-  if (!pageAccess) return null
-  return pageAccess === 'public' || can(caller, pageAccess) ? page.replace(':id', String(id)) : null
+  const candidates = [avisoPage(clase, id), tipo && registroOf(tipo).page]
+  const page = candidates.find((each) => each !== undefined && isOpen(caller, each))
+  return page?.replace(':id', String(entidad_id)) ?? null
 }
 
 const visibleClasses = (caller: Caller) =>

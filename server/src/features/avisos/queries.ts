@@ -9,10 +9,16 @@ import { clases, type NoticeRow } from './clases.ts'
 type NoticeWithoutHref = Omit<Aviso, 'href'>
 
 function toNotice(clase: AvisoClaseName, row: NoticeRow, hoy: string): NoticeWithoutHref {
-  const { asunto, retraso, ...notice } = row
+  const { asunto, datos, ...notice } = row
   const dias = row.fecha === null ? null : daysBetween(hoy, row.fecha)
   const { gravedad, texto } = clases[clase]
-  return { ...notice, clase, gravedad: gravedad(dias), texto: texto(asunto, dias, retraso), dias }
+  return {
+    ...notice,
+    clase,
+    gravedad: gravedad(dias, datos ?? {}),
+    texto: texto(asunto, dias, datos ?? {}),
+    dias,
+  }
 }
 
 /** Returns the first notices of each class that are not postponed, by date; undated ones last. */
@@ -26,7 +32,7 @@ export async function findAvisos(
   const parts = names.map(
     (name) =>
       sql`select ${raw(`'${name}'`)} as clase, id, asunto, entidad, entidad_id, fecha,
-        ${raw(clases[name].hasDelay ? 'retraso' : 'null::jsonb as retraso')}
+        ${raw(clases[name].hasDatos ? 'datos' : 'null::jsonb as datos')}
         from (${clases[name].selectFirst(time)}) de_${raw(name)}`,
   )
   const rows = await many<NoticeRow & { clase: AvisoClaseName }>(

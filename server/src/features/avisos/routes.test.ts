@@ -22,7 +22,8 @@ const textos = async (client?: Client, query?: string) =>
   (await avisos(client, query)).map(({ texto }) => texto)
 const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
 const ningunViaje = { choque: 0, con_retraso: 0, sin_cerrar: 0, sin_evidencia: 0, incidente_abierto: 0 }
-const nadaMas = { ...ningunViaje, por_liquidar: 0, sin_facturar: 0, por_cobrar: 0, correo: 0 }
+const deFlota = { combustible: 0, mantenimiento: 0 }
+const nadaMas = { ...ningunViaje, por_liquidar: 0, sin_facturar: 0, por_cobrar: 0, ...deFlota, correo: 0 }
 const postpone = (id: string, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
@@ -138,7 +139,7 @@ test('notices and links: depend on the user’s permissions', async () => {
   const manager = await usuario('gestionar_catalogos')
   expect([await textos(manager), await resumen(manager)]).toEqual([
     both,
-    { total: 2, licencia: 1, documento: 1 },
+    { total: 2, licencia: 1, documento: 1, ...deFlota },
   ])
   const reader = await usuario('ver_rutas')
   expect(await avisos(reader)).toMatchObject([{ clase: 'licencia', href: null }])

@@ -23,7 +23,7 @@ export const scheduleConflicts = ({ ahora }: CompanyTimeSql) => sql`
 
 export const lateTrips = (when: CompanyTimeSql, condition = sql`true`) => sql`
   select ${noticeId('con_retraso', [sql`r.id`])} as id, no_ruta as asunto, 'rutas' as entidad, r.id as entidad_id, fecha,
-    jsonb_build_object('minutos', minutos, 'quien', ${personName('c')} || ', ' || placa) as retraso
+    jsonb_build_object('minutos', minutos, 'quien', ${personName('c')} || ', ' || placa) as datos
   from (${selectLate(when, condition)}) r
     join choferes c on c.id = r.chofer_id join camiones on camiones.id = r.camion_id`
 

@@ -166,7 +166,13 @@ test('permissions: reading routes shows them, editing routes postpones them', as
     expect(await avisos('sin_cerrar', client)).toMatchObject([{ id: unclosed, href }])
   }
   const manager = await usuario('gestionar_catalogos')
-  expect(await resumen(manager)).toEqual({ total: 0, licencia: 0, documento: 0 })
+  expect(await resumen(manager)).toEqual({
+    total: 0,
+    licencia: 0,
+    documento: 0,
+    combustible: 0,
+    mantenimiento: 0,
+  })
   expect(await avisos('choque', manager)).toEqual([])
 
   const editor = await usuario('editar_rutas')

@@ -153,6 +153,39 @@ describe('documents and workshop', () => {
   })
 })
 
+test('plan: warns once a plan if it is due before the trip or its kilometres are over', async () => {
+  const { admin } = plan.office
+  const { id: camion_id, placa } = plan.camion
+  const create = async (nombre: string, changes: object) =>
+    (await admin.post('/api/planes', { camiones: [camion_id], nombre, ...changes })).body.data.planes[0]
+  const dueOn = (days: number) => ({ cada_dias: days, desde_fecha: '2026-05-24' })
+  const byKm = { cada_km: 1000, desde_fecha: '2026-05-24' }
+  const lectura = { camion_id, fecha: '2026-11-01', km: 100_000 }
+  const reading = (await admin.post('/api/lecturas', lectura)).body.data
+  await create('El mismo día', dueOn(365))
+  const late = await create('Frenos', dueOn(364))
+  await create('Inactivo', { ...dueOn(1), activo: false })
+  await create('Sin km', byKm)
+  await create('Justo', { ...byKm, desde_km: 99_000 })
+  const over = await create("Cambio d'aceite", { ...byKm, desde_km: 98_999 })
+  const warning = ({ id, nombre }: { id: number; nombre: string }) => ({
+    codigo: 'MANTENIMIENTO_VENCIDO',
+    gravedad: 'aviso',
+    texto: `El camión ${placa} tiene vencido «${nombre}».`,
+    entidad: 'planes',
+    entidad_id: id,
+  })
+  expect(await checkTrip({ hora: '06:00' })).toEqual([warning(late), warning(over)])
+  await admin.put('/api/ajustes', { modos: { MANTENIMIENTO_VENCIDO: 'bloquear' } })
+  expect(await checkTrip({ hora: '06:00' })).toMatchObject([{ gravedad: 'bloqueo' }, { gravedad: 'bloqueo' }])
+  await admin.put('/api/ajustes', { modos: { MANTENIMIENTO_VENCIDO: 'callar' } })
+  expect(await checkTrip({ hora: '06:00' })).toEqual([])
+  await admin.put('/api/ajustes', { modos: { MANTENIMIENTO_VENCIDO: null } })
+  await admin.delete(`/api/planes/${late.id}`)
+  await admin.delete(`/api/lecturas/${reading.id}`)
+  expect(await checkTrip({ hora: '06:00' })).toEqual([])
+})
+
 describe('POST /api/rutas/revision', () => {
   const ask = (body: unknown) => plan.office.admin.post('/api/rutas/revision', body)
 

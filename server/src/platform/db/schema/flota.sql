@@ -256,15 +256,24 @@ create or replace trigger recalcular_alta after insert on mantenimientos referen
 create or replace trigger recalcular_cambio after update on mantenimientos referencing old table as antes new table as despues
   for each statement execute function recalcular_por_mantenimientos();
 
+-- A plan changes no reading, so its trigger walks none.
 create or replace function recalcular_por_planes() returns trigger language plpgsql as $$
+declare
+  cambiados int[];
+  cual int;
 begin
   if tg_op = 'INSERT' then
-    perform recalcular_camiones(array(select camion_id from despues));
+    cambiados := array(select camion_id from despues);
   else
-    perform recalcular_camiones(array(
+    cambiados := array(
       select d.camion_id from antes a join despues d using (id)
-      where (a.cada_km, a.cada_dias, a.desde_fecha, a.desde_km) is distinct from (d.cada_km, d.cada_dias, d.desde_fecha, d.desde_km)));
+      where (a.cada_km, a.cada_dias, a.desde_fecha, a.desde_km) is distinct from (d.cada_km, d.cada_dias, d.desde_fecha, d.desde_km));
   end if;
+  for cual in select distinct id from unnest(cambiados) as id order by id loop
+    insert into odometros (camion_id) values (cual) on conflict do nothing;
+    perform from odometros where camion_id = cual for update;
+    perform recalcular_planes(cual);
+  end loop;
   return null;
 end $$;
 create or replace trigger recalcular_alta after insert on planes referencing new table as despues

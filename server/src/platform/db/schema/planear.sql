@@ -117,6 +117,14 @@ begin
     from camiones where id = el_camion and exists (
       select from mantenimientos m where m.camion_id = el_camion and m.eliminado_en is null and m.estado = 'En proceso')
     union all
+    select 'MANTENIMIENTO_VENCIDO', 'planes', p.id, c.placa, p.nombre, null, false, null
+    from planes p
+      join camiones c on c.id = p.camion_id
+      join planes_proximos x on x.plan_id = p.id
+      left join odometros o on o.camion_id = p.camion_id
+    where p.camion_id = el_camion and p.activo and p.eliminado_en is null and not p.oculto
+      and (x.proxima_fecha < la_fecha or x.proximo_km < o.km)
+    union all
     select 'RESTRICCION', 'restricciones', r.id, r.nombre, null, null, contiene_palabra(la_mercaderia, r.palabras_exentas), null
     from restricciones r where r.activo and r.eliminado_en is null and coincide_restriccion(r, revisar.inicio, revisar.fin, a.zona))
   select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('modo', a.modos -> codigo) order by entidad_id), '[]'),

@@ -35,6 +35,8 @@ const pageOf = {
   por_liquidar: '/dinero',
   sin_facturar: '/cobros',
   por_cobrar: '/cobros',
+  combustible: '/camiones',
+  mantenimiento: '/mantenimientos',
   correo: '/ajustes',
 } as const satisfies Record<AvisoClaseName, unknown>
 // Object.keys loses the type of the keys.
