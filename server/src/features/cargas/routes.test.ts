@@ -218,3 +218,15 @@ test('carga: an Idempotency-Key sent twice at once creates one', async () => {
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
   expect(await idsOf(`camion_id=${truck.id}`)).toEqual([first.body.data.id])
 })
+test('GET /api/cargas: search finds the names of today', async () => {
+  const truck = await aTruck()
+  const { id: chofer_id, ...chofer } = (
+    await office.admin.get(`/api/choferes/${office.references.chofer_id}`)
+  ).body.data
+  const ruta = await office.create()
+  const { id } = await create(truck.id, { chofer_id, ruta_id: ruta.id })
+  await office.admin.put(`/api/choferes/${chofer_id}`, { ...chofer, nombre: 'Wenceslao' })
+  await office.put(ruta.id, { ...ruta, no_ruta: 'NUEVA-77' })
+  for (const buscar of ['wenceslao', 'NUEVA-77'])
+    expect([buscar, await idsOf(`camion_id=${truck.id}&buscar=${buscar}`)]).toEqual([buscar, [id]])
+})

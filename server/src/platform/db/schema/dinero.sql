@@ -31,7 +31,8 @@ $$;
 -- Who renames a pilot or a route holds it: no movimiento of it is being written.
 create or replace function renombra_dinero_de_chofer() returns trigger language plpgsql as $$
 begin
-  update movimientos set busqueda = texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)
+  update movimientos set busqueda = texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero),
+    busqueda_carga = case when camion_id is not null then texto_de_carga(camion_id, chofer_id, ruta_id, estacion, vale) end
   where chofer_id = new.id;
   update liquidaciones set busqueda = texto_de_liquidacion(numero, chofer_id) where chofer_id = new.id;
   return null;
@@ -41,7 +42,8 @@ create or replace trigger dinero_renombrado after update of nombre, apellido on 
 
 create or replace function renombra_dinero_de_ruta() returns trigger language plpgsql as $$
 begin
-  update movimientos set busqueda = texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)
+  update movimientos set busqueda = texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero),
+    busqueda_carga = case when camion_id is not null then texto_de_carga(camion_id, chofer_id, ruta_id, estacion, vale) end
   where ruta_id = new.id;
   return null;
 end $$;

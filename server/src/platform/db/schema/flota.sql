@@ -26,11 +26,10 @@ end $$;
 create or replace trigger flota_oculta after update of eliminado_en on camiones for each row
   when ((old.eliminado_en is null) <> (new.eliminado_en is null)) execute function oculta_flota();
 
--- Returns the median of the numbers; null with fewer than 4.
+-- Returns the median of ascending numbers; null with fewer than 4. PostgreSQL inlines it.
 create or replace function rendimiento_usual(razones numeric[]) returns numeric language sql immutable parallel safe as $$
-  select case when count(*) >= 4 then
-    (percentile_disc(0.5) within group (order by r) + percentile_disc(0.5) within group (order by r desc)) / 2 end
-  from unnest(razones) as r
+  select case when cardinality(razones) >= 4 then
+    (razones[(cardinality(razones) + 1) / 2] + razones[cardinality(razones) / 2 + 1]) / 2 end
 $$;
 
 -- Returns whether the tramo is below 0.75 of the usual. 12 decimals: quotients that are equal compare as equal.
@@ -60,7 +59,11 @@ declare
   ancla_fecha date;
   suma numeric := 0;
   corte boolean := false;
+  -- km / galones of the last 10 tramos: in their order, and ascending.
   razones numeric[] := '{}';
+  ascendentes numeric[] := '{}';
+  razon numeric;
+  lugar int;
   tramo tramos;
   faltas text[];
   cambios int;
@@ -103,9 +106,17 @@ begin
     if fila.lleno and fila.km is not null and falla is null and (ancla_km is null or corte or fila.km <> ancla_km) then
       if ancla_km is not null and not corte then
         tramo := row(el_camion, fila.id, fila.chofer_id, ancla_fecha, fila.fecha, fila.km - ancla_km, suma,
-          rendimiento_usual(razones), round((fila.km - ancla_km) / suma, 2));
+          rendimiento_usual(ascendentes), round((fila.km - ancla_km) / suma, 2));
         tramos_nuevos := tramos_nuevos || tramo;
-        razones := razones[greatest(array_length(razones, 1) - 8, 1):] || round(tramo.km / suma, 15);
+        if cardinality(razones) = 10 then
+          lugar := array_position(ascendentes, razones[1]);
+          ascendentes := ascendentes[:lugar - 1] || ascendentes[lugar + 1:];
+        end if;
+        razon := round(tramo.km / suma, 15);
+        razones := razones[greatest(cardinality(razones) - 8, 1):] || razon;
+        lugar := 1;
+        while ascendentes[lugar] < razon loop lugar := lugar + 1; end loop;
+        ascendentes := ascendentes[:lugar - 1] || razon || ascendentes[lugar:];
       end if;
       ancla_km := fila.km;
       ancla_fecha := fila.fecha;

@@ -1,0 +1,2 @@
+-- schema/dinero.sql: searches of fuel fill-ups find the present names of pilots and routes.
+-- schema/flota.sql: the median of a truck's tramos is taken from a sorted array.
