@@ -110,7 +110,11 @@ export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestAr
 
 /** Reads an endpoint like `useEndpoint`; sends nothing while `request` is null. */
 export function useEndpointIf<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
-  return useQuery<AnswerOf<L>, ApiError>({ ...queryOf(line, request), placeholderData: keepPreviousData })
+  return useQuery<AnswerOf<L>, ApiError>({
+    ...queryOf(line, request),
+    ...(isRecord(line) && { gcTime: 0 }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** Asks what a write would do; sends nothing while `body` is null. Never cached: every trip may have changed. */
