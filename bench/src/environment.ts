@@ -10,6 +10,7 @@ import { type Database, many, one, sql } from '@flota/server/platform/db/sql.ts'
 import { hashPassword } from '@flota/server/platform/passwords.ts'
 import { newestDay } from './dataset.ts'
 import { fillBacklog } from './fillBacklog.ts'
+import { fillCobros } from './fillCobros.ts'
 import { fillDatabase } from './fillDatabase.ts'
 import { fillMoney } from './fillMoney.ts'
 import { fillOffice } from './fillOffice.ts'
@@ -72,6 +73,7 @@ export async function startEnvironment(place: DataLocation, rutas: number): Prom
   await fillOffice(db)
   await fillBacklog(db)
   await fillMoney(db)
+  await fillCobros(db)
   const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
   const baseline = await startBaseline(addressOf(place), await hashPassword(password))
   const tokens = (await openSessions(db, 'oficina')).map(({ token }) => token)

@@ -10,6 +10,7 @@ import type { Connection } from '@flota/server/platform/db/servers.ts'
 import { type Db, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { hashPassword } from '@flota/server/platform/passwords.ts'
 import { generateTables, type TableRows } from './dataset.ts'
+import { markInvoiced } from './fillCobros.ts'
 import { password } from './flows.ts'
 
 const pilotsWithUser = 40
@@ -47,6 +48,7 @@ async function loadRows(session: DedicatedConnection, rutas: number): Promise<vo
   for (const part of generateTables(rutas)) await copyRows(session, part)
   await addUsers(session)
   await addHistory(session)
+  await run(session, markInvoiced)
   // Sharded as 16 connections would have written them.
   await recomputeAll(session, 16)
   for (const index of indexes) await run(session, raw(index))

@@ -119,10 +119,35 @@ function moneyFlows({ token }: BenchData) {
   }
 }
 
+/** Reads of 100,000 invoices and payments, and of 2,000 clients who owe. */
+function receivableFlows({ token }: BenchData) {
+  const random = createRandom(29, 'receivables')
+  const { get } = callsOf(token)
+  const cliente = () => `cliente_id=${random.between(1, sizes.clientes)}`
+  const own = [cliente, () => 'estado=vigente', () => 'desde=2026-06-01', () => 'pagina=40', () => '']
+  const narrowing = cycleThrough(own)
+  const facturas = cycleThrough(['abiertas=si&orden=vence', 'orden=vence', ...own.map(() => '')])
+  const found = cycleWords(['Ajanel', 'zanahoria', '1000047110'])
+  const list = (path: string) => `${path}?porPagina=20&`
+  return {
+    facturas: flow('a page of 100,000 invoices', () =>
+      get(`${list('/facturas')}${facturas() || narrowing()()}`),
+    ),
+    facturasFound: flow('invoices, searched', () => get(`${list('/facturas')}buscar=${found()}`)),
+    cobros: flow('a page of 100,000 payments', () => get(`${list('/cobros')}${narrowing()()}`)),
+    porCobrar: singleClientFlow('receivables of 2,000 clients', () => get('/por-cobrar')),
+    porFacturar: singleClientFlow('trips to invoice of 2,000 clients', () => get('/por-facturar')),
+    estadoDeCuenta: flow('a statement of account', () =>
+      get(`/clientes/${random.between(1, sizes.clientes)}/estado-de-cuenta`),
+    ),
+  }
+}
+
 export const officeFlows = (data: BenchData) => ({
   ...officeReads(data),
   ...planningOf(data),
   ...moneyFlows(data),
+  ...receivableFlows(data),
   ...officeChanges(data),
   ...fileFlows(data),
 })

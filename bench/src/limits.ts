@@ -78,6 +78,13 @@ const moneyLimits = (flows: Results['flows']) => [
   p50Within('margin of 20,000 trips, a page', flows.margenRutas, 250),
 ]
 
+const receivableLimits = (flows: Results['flows']) => [
+  p50Within('a page of invoices', flows.facturas, 5),
+  p50Within('a page of payments', flows.cobros, 5),
+  p50Within('receivables of 2,000 clients', flows.porCobrar, 20),
+  p50Within('trips to invoice of 2,000 clients', flows.porFacturar, 20),
+]
+
 const sheetLimits = (sheet: Results['sheet']) => [
   atMost('a sheet of 20,000 trips previewed', sheet.preview, 5, 's'),
   atMost('a sheet of 20,000 trips imported', sheet.stored, 15, 's'),
@@ -108,6 +115,7 @@ export const limitRows = ({ flows, memory, logins, exports, sheet }: Results): L
   p50Within('papers, searched', flows.papersFound, 8),
   p50Within('the log, searched', flows.logFound, 8),
   ...moneyLimits(flows),
+  ...receivableLimits(flows),
   ...writeLimits('create', flows.create, 2.5, 0.45),
   ...writeLimits('create, with its key', flows.createOnce, 3.5, 0.37),
   ...writeLimits('status', flows.status, 2.1, 0.49),

@@ -1,83 +1,45 @@
-import { buildApp } from '@flota/server/app.ts'
-import { types } from '@flota/server/platform/db/connect.ts'
-import { one, sql } from '@flota/server/platform/db/sql.ts'
-import { readEnv } from '@flota/server/platform/env.ts'
-import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
+import type { Client } from '@flota/server/test/testApp.ts'
 import pg from 'pg'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { fillDatabase } from './fillDatabase.ts'
-import { fillOffice } from './fillOffice.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRecordedOffice, type RecordedOffice } from './test/openRecordedOffice.ts'
 import { countLimit, flattenPlan, planFaults, type QueryPlan } from './test/queryPlan.ts'
-import { singleConnectionDatabase } from './test/singleConnection.ts'
 
-// Checks the plans for 100,000 trips, documents and prices. Ten calls first, so that PostgreSQL may choose
+// Checks the plans for 100,000 trips, documents, prices, invoices and payments. Ten calls first, so that PostgreSQL may choose
 // generic plans.
 
 const rutas = 100_000
 /** Trips of a dashboard's seven days, more than any page has. */
 const maxPageRows = 7 * 183
 
-let server: TestApp
-let connection: { host: string; user: string; database: string }
-let client: pg.Client
+let office: RecordedOffice
+let client: RecordedOffice['client']
 let admin: Client
 let piloto: Client
-/** Plans since the array was last emptied, with their statements. */
-let executedPlans: { statement: string; plan: QueryPlan }[] = []
 
 beforeAll(async () => {
-  server = await testApp()
-  const name = (await one<{ name: string }>(server.db, sql`select current_database() as name`))?.name ?? ''
-  connection = { host: inject('postgres'), user: 'postgres', database: name }
-  await fillDatabase(connection, rutas, new AbortController().signal)
-  await fillOffice(server.db)
-  client = new pg.Client({ ...connection, types })
-  await client.connect()
-  // auto_explain sends each plan as a notice.
-  await client.query(`load 'auto_explain'; set jit = off; set auto_explain.log_min_duration = 0;
-    set auto_explain.log_analyze = on; set auto_explain.log_timing = off; set auto_explain.log_format = json;
-    set auto_explain.log_level = notice; set auto_explain.log_nested_statements = on`)
-  client.on('notice', ({ message = '' }) => {
-    const json = /plan:\n([^]*)$/.exec(message)?.[1]
-    if (json === undefined) return
-    const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as {
-      'Query Text': string
-      Plan: QueryPlan
-    }
-    executedPlans.push({ statement, plan })
-  })
-  const app = buildApp({
-    db: singleConnectionDatabase(client),
-    env: readEnv({}),
-    log: pino({ level: 'silent' }),
-    version: '0.0.0-prueba',
-    webFolder: '/nonexistent',
-  })
-  admin = server.clientOf(app, (await server.as()).token)
-  piloto = server.clientOf(app, (await server.as({ rol: 'piloto', piloto_id: 77 })).token)
+  office = await openRecordedOffice(rutas)
+  client = office.client
+  admin = office.admin
+  piloto = office.piloto
 }, 900_000)
-afterAll(async () => {
-  await client.end()
-  await server.close()
-})
+afterAll(() => office.close())
 
 async function expectGoodPlans(call: () => ReturnType<Client['get']>, maxSortedRows = maxPageRows) {
   for (let i = 0; i < 10; i++) await call()
-  executedPlans = []
+  office.recorded.length = 0
   expect((await call()).status).toBe(200)
-  expect(executedPlans.length).toBeGreaterThan(1)
+  expect(office.recorded.length).toBeGreaterThan(1)
   expect(
-    executedPlans.flatMap(({ statement, plan }) =>
+    office.recorded.flatMap(({ statement, plan }) =>
       planFaults(plan, maxSortedRows).map((fault) => `${fault}: ${statement}`),
     ),
   ).toEqual([])
 }
 
 test('planFaults: reports a sort and a sequential scan', async () => {
-  executedPlans = []
+  office.recorded.length = 0
   await client.query('select id from rutas order by mercaderia, id limit 10')
-  expect(planFaults(executedPlans[0]?.plan ?? ({} as QueryPlan), maxPageRows)).toEqual([
+  expect(planFaults(office.recorded[0]?.plan ?? ({} as QueryPlan), maxPageRows)).toEqual([
     `orders ${rutas + 900} rows`,
     `reads ${rutas + 900} rows of rutas one after the other`,
   ])
@@ -95,7 +57,7 @@ test.each([
   ['newer', 'recientes', '2090-01-01'],
   ['older', 'antiguas', '1950-01-01'],
 ])('GET /api/rutas: skips no heap of uncommitted %s rows of an import', async (_, orden, fecha) => {
-  const importing = new pg.Client(connection)
+  const importing = new pg.Client(office.connection)
   await importing.connect()
   await importing.query("begin; set local flota.cuenta_al_final = 'si'")
   await importing.query(
@@ -108,9 +70,9 @@ test.each([
   )
   const page = () => admin.get(`/api/rutas?porPagina=10&orden=${orden}`)
   for (let i = 0; i < 10; i++) await page()
-  executedPlans = []
+  office.recorded.length = 0
   expect((await page()).body.data).toHaveLength(10)
-  const heapFetches = executedPlans.flatMap(({ plan }) =>
+  const heapFetches = office.recorded.flatMap(({ plan }) =>
     flattenPlan(plan).map((part) => part['Heap Fetches'] ?? 0),
   )
   expect(Math.max(...heapFetches)).toBeLessThan(100)
@@ -203,6 +165,42 @@ test.each([
 ])('GET /api/tarifas?%s: has a good plan', (query) =>
   expectGoodPlans(() => admin.get(`/api/tarifas?porPagina=10&${query}`), countLimit),
 )
+
+test.each([
+  '',
+  'orden=vence',
+  'pagina=40',
+  'cliente_id=7',
+  'cliente_id=7&orden=vence',
+  'cliente_id=7&abiertas=si',
+  'abiertas=si',
+  'abiertas=si&orden=vence',
+  'estado=vigente',
+  'estado=anulada',
+  'desde=2026-01-01&hasta=2026-02-28',
+  'ruta_id=5000',
+])('GET /api/facturas?%s: has a good plan', (query) =>
+  expectGoodPlans(() => admin.get(`/api/facturas?porPagina=10&${query}`), countLimit),
+)
+
+test.each([
+  '',
+  'pagina=40',
+  'cliente_id=7',
+  'estado=vigente',
+  'factura_id=5000',
+  'desde=2026-01-01&hasta=2026-02-28',
+])('GET /api/cobros?%s: has a good plan', (query) =>
+  expectGoodPlans(() => admin.get(`/api/cobros?porPagina=10&${query}`), countLimit),
+)
+
+test.each([
+  'por-facturar',
+  'por-facturar/7',
+  'por-cobrar',
+  'por-cobrar?corte=2026-11-18',
+  'clientes/7/estado-de-cuenta',
+])('GET /api/%s: has a good plan', (url) => expectGoodPlans(() => admin.get(`/api/${url}`), 2500))
 
 test.each(['/api/avisos', '/api/avisos/resumen'])('GET %s: has a good plan', (url) =>
   expectGoodPlans(() => admin.get(url), countLimit),

@@ -26,10 +26,20 @@ export const countLimit = 10_001
 /** For a common word a sequential scan up to the limit costs as much as the index. */
 const stoppedAtLimit = (part: QueryPlan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
 
+const growingTables = [
+  'rutas',
+  'documentos',
+  'tarifas',
+  'facturas',
+  'facturas_rutas',
+  'cobros',
+  'cobros_aplicaciones',
+]
+
 /** Returns the plan nodes whose cost grows with the number of trips. */
 export const planFaults = (plan: QueryPlan, maxSortedRows: number): string[] =>
   flattenPlan(plan).flatMap((part) => {
-    const growing = ['rutas', 'documentos', 'tarifas'].find((name) => name === part['Relation Name'])
+    const growing = growingTables.find((name) => name === part['Relation Name'])
     if (part['Node Type'] === 'Seq Scan' && growing && rowsRead(part) > countLimit && !stoppedAtLimit(part))
       return [`reads ${rowsRead(part)} rows of ${growing} one after the other`]
     const [child] = part.Plans ?? []
