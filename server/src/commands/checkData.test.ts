@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, run, sql } from '../platform/db/sql.ts'
 import { aCobro, aFactura, facturasPath } from '../test/cobros.ts'
+import { insertFlotaRows } from '../test/flota.ts'
 import { openOffice, type RutaOffice } from '../test/openOffice.ts'
 import { startCommand } from '../test/program.ts'
 import { findDatabaseUrl, readContents, withoutTables } from '../test/respaldo.ts'
@@ -40,6 +41,13 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
   const { id: factura } = (await admin.post(facturasPath, invoice)).body.data
   const payment = await admin.post('/api/cobros', aCobro(references, factura))
   expect(payment.status).toBe(201)
+  const { camion_id } = references
+  await insertFlotaRows(server.db, references)
+  await run(
+    server.db,
+    sql`update movimientos set busqueda_carga = texto_de_carga(camion_id, chofer_id, ruta_id, estacion, vale)
+      where camion_id is not null`,
+  )
   // A deleted trip keeps the client's old name until it is restored.
   const client = (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data
   await admin.put(`/api/clientes/${references.cliente_id}`, { ...client, nombre: 'Rosario' })
@@ -63,12 +71,19 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
   await run(server.db, sql`update facturas set cobrado = 7, retencion_iva = 1, busqueda = 'x'`)
   await run(server.db, sql`update cobros set monto = 7, busqueda = 'x'`)
 
+  await run(server.db, sql`update movimientos set busqueda_carga = 'x' where camion_id is not null`)
+  await run(server.db, sql`update odometros set km = 7`)
+  await run(server.db, sql`delete from kilometrajes where origen = 'lectura'`)
+  await run(server.db, sql`update tramos set km = 7, usual = 7`)
+  await run(server.db, sql`update cargas_faltas set faltas = '{TANQUE}'`)
+  await run(server.db, sql`update planes_proximos set proximo_km = 7`)
+
   const { code, stdout, stderr } = await checkData()
   expect([code, stderr]).toEqual([0, ''])
   for (const line of [
     'clientes: 1',
     'usuarios: 1',
-    'mantenimientos: 1',
+    'mantenimientos: 2',
     `rutas: 1 (id ${one.id})`,
     `documentos: 1 (id ${paperId})`,
     `documentos del tipo ${tipo_id}: decía 7, son 1`,
@@ -79,6 +94,8 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
     `Corregido lo que suman cobros: 1 (id ${payment.body.data.id})`,
     'Corregido lo que se busca de facturas: 1',
     'Corregido lo que se busca de cobros: 1',
+    'Corregido lo que se busca de cargas: 3',
+    `Corregido lo que se calcula de camiones: 1 (id ${camion_id})`,
   ]) {
     expect(stdout).toContain(line)
   }

@@ -49,6 +49,16 @@ async function* findWrongValues(db: Db): AsyncGenerator<WrongValue> {
     yield { subject: 'lo que se busca de documentos', id, repair: (tx) => repairDocumento(tx, id) }
   }
   yield* findWrongFacturas(db)
+  const camiones = await many<{ id: number }>(
+    db,
+    sql`select id from camiones where diferencias_de_camion(id) > 0 order by id`,
+  )
+  for (const { id } of camiones)
+    yield {
+      subject: 'lo que se calcula de camiones',
+      id,
+      repair: (tx) => run(tx, sql`select recalcular_camion(${id})`),
+    }
 }
 
 export async function isConsistent(db: Db): Promise<boolean> {
@@ -68,6 +78,11 @@ export async function blockWriters(tx: Db): Promise<void> {
     'facturas_rutas',
     'cobros',
     'cobros_aplicaciones',
+    'movimientos',
+    'lecturas',
+    'planes',
+    'camiones_ficha',
+    'odometros',
   ]
   await run(tx, raw('set local statement_timeout = 0'))
   await run(tx, raw(`lock table ${tables.join(', ')} in share row exclusive mode`))

@@ -52,7 +52,7 @@ export const insertServicio = (db: Db, camion_id: number, servicio: ServicioRow)
   return insertedId(
     db,
     sql`insert into mantenimientos (camion_id, tipo, descripcion, fecha_programada, kilometraje, estado, plan_id, busqueda)
-      values (${camion_id}, 'Preventivo', 'Aceite', ${dateOf(fecha)}, ${km}, ${estado}, ${plan_id}, 'aceite')
+      values (${camion_id}, 'Preventivo', 'Aceite', ${dateOf(fecha)}, ${km}, ${estado}, ${plan_id}, E'aceite\\n')
       returning id`,
   )
 }

@@ -6,7 +6,7 @@ interface WrongRow {
   repair: (tx: Db) => Promise<number>
 }
 
-/** Values that rows of invoices and payments keep. `computed` selects `id` and the correct columns. */
+/** Values that rows of invoices, payments and cargas keep. `computed` selects `id` and the correct columns. */
 const keptValues = [
   {
     subject: 'si están facturadas las rutas',
@@ -49,9 +49,17 @@ const keptValues = [
     columns: ['busqueda'],
     computed: raw('select id, texto_de_cobro(cliente_id, referencia) as busqueda from cobros'),
   },
+  {
+    subject: 'lo que se busca de cargas',
+    table: 'movimientos',
+    columns: ['busqueda_carga'],
+    computed: raw(`
+      select id, texto_de_carga(camion_id, chofer_id, ruta_id, estacion, vale) as busqueda_carga
+      from movimientos where camion_id is not null`),
+  },
 ]
 
-/** Yields wrong kept values of invoices, payments and invoiced routes. */
+/** Yields wrong kept values of invoices, payments, cargas and invoiced routes. */
 export async function* findWrongFacturas(db: Db): AsyncGenerator<WrongRow & { subject: string }> {
   for (const { subject, table, columns, computed } of keptValues) {
     const listed = (row: string) => raw(columns.map((column) => `${row}.${column}`).join(', '))

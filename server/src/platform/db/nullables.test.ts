@@ -77,7 +77,16 @@ beforeAll(async () => {
   )
   await insertFacturaRows(server.db, references.cliente_id, ruta.id)
   await insertFlotaRows(server.db, references)
-  ids = { ...(await newestIds()), rutas: ruta.id, 'por-facturar': references.cliente_id }
+  const carga = await one<{ id: number }>(
+    server.db,
+    sql`select max(id) as id from movimientos where camion_id is not null`,
+  )
+  ids = {
+    ...(await newestIds()),
+    rutas: ruta.id,
+    'por-facturar': references.cliente_id,
+    cargas: carga?.id ?? 0,
+  }
   nullables = await findNullableColumns(server.db)
   await backUpRows(server.db, [...new Set(nullables.map(({ table }) => table))])
 }, 300_000)
@@ -102,7 +111,7 @@ async function newestIds(): Promise<Record<string, number>> {
   const words = (endpoints as readonly Endpoint[]).flatMap(
     ({ method, path }) => (method === 'GET' && /([\w-]+)\/:id/.exec(path)?.[1]) || [],
   )
-  const tables = [...new Set(words)].filter((word) => !['ruta', 'por-facturar'].includes(word))
+  const tables = [...new Set(words)].filter((word) => !['ruta', 'por-facturar', 'cargas'].includes(word))
   return Object.fromEntries(
     await Promise.all(tables.map(async (word) => [word, await newestId(word.replaceAll('-', '_'))] as const)),
   )

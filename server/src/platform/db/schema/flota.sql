@@ -200,6 +200,17 @@ begin
   return cambios;
 end $$;
 
+-- Returns how many rows of a truck differ from a recalculation, and changes none: its block is rolled back.
+create or replace function diferencias_de_camion(el_camion int) returns int language plpgsql as $$
+declare
+  cambios int;
+begin
+  cambios := recalcular_camion(el_camion);
+  raise sqlstate 'FL409';
+exception when sqlstate 'FL409' then
+  return cambios;
+end $$;
+
 -- Recalculates each truck once, in the order in which all transactions lock them.
 create or replace function recalcular_camiones(ids int[]) returns void language plpgsql as $$
 declare

@@ -1,0 +1,1 @@
+-- check-data compares what is kept of trucks with a recalculation. Functions are in schema/flota.sql.
