@@ -14,9 +14,8 @@ import {
   setColumnNull,
 } from '../../test/nullableColumns.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
-import { readPages } from '../../test/readPdf.ts'
-import { readSheets } from '../../test/readXlsx.ts'
 import type { Client } from '../../test/testApp.ts'
+import { textOf } from '../../test/textOf.ts'
 import { writingCalls } from '../../test/writingCalls.ts'
 import { isNotDeleted } from './records.ts'
 import { one, raw, run, sql } from './sql.ts'
@@ -191,17 +190,6 @@ const readsOf = (table: string) =>
 
 /** Texts that users must never see. */
 const nonsense = /\b(null|undefined|NaN|Invalid Date|\[object Object\])\b/
-
-/** Returns all texts of a file. */
-async function textOf(media: string, file: Buffer): Promise<string> {
-  if (media.startsWith('application/pdf'))
-    return (await readPages(file)).flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('\n')
-  if (media.includes('spreadsheet'))
-    return JSON.stringify(
-      (await readSheets(file)).rows.map((rows) => rows.map((row) => row.map((cell) => cell ?? ''))),
-    )
-  return ''
-}
 
 const sendAs = (client: Client, { line, method, url }: Read) =>
   office.server.app.inject({
