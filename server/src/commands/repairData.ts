@@ -72,6 +72,7 @@ export async function blockWriters(tx: Db): Promise<void> {
     ...searchedFields.map(([table]) => table),
     'rutas',
     'tarifas',
+    'movimientos',
     'documento_tipos',
     'documentos',
     'facturas',

@@ -34,6 +34,7 @@ const tables = [
   'kilometrajes',
   'tramos',
   'cargas_faltas',
+  'cargas_dias',
   'planes_proximos',
   'tokens',
   'segundos_factores',

@@ -10,7 +10,7 @@ export interface TotalDifference {
   counted: { n: number; suma: number | null } | null
 }
 
-/** Compares the stored totals of routes and prices with the tables, in one snapshot. */
+/** Compares the stored totals of routes, prices and cargas with the tables, in one snapshot. */
 export const findTotalDifferences = (db: Db): Promise<TotalDifference[]> =>
   many<TotalDifference>(
     db,
@@ -20,7 +20,10 @@ export const findTotalDifferences = (db: Db): Promise<TotalDifference[]> =>
         union all
         select 'cliente ' || cliente_id, sum(n), null from resumen_clientes group by 1
         union all
-        select 'tarifas', sum(n), null from tarifas_cuenta),
+        select 'tarifas', sum(n), null from tarifas_cuenta
+        union all
+        select concat_ws(' ', cuenta, to_char(fecha, 'YYYY-MM-DD'), paga, estado, lleno), sum(n), sum(suma)
+        from cargas_dias, lateral (values ('cargas', total), ('galones', galones)) as cuentas (cuenta, suma) group by 1),
       vivas as (select * from rutas where eliminado_en is null),
       counted as (
         select concat_ws(' ', nivel, to_char(periodo, 'YYYY-MM-DD'), estado) as total, count(*) as n, sum(precio) as suma
@@ -32,7 +35,11 @@ export const findTotalDifferences = (db: Db): Promise<TotalDifference[]> =>
         union all
         select 'cliente ' || cliente_id, count(*), null from vivas group by 1
         union all
-        select 'tarifas', count(*), null from tarifas where eliminado_en is null)
+        select 'tarifas', count(*), null from tarifas where eliminado_en is null
+        union all
+        select concat_ws(' ', cuenta, to_char(fecha, 'YYYY-MM-DD'), paga, estado, lleno), count(*), sum(suma)
+        from movimientos, lateral (values ('cargas', monto), ('galones', galones)) as cuentas (cuenta, suma)
+        where camion_id is not null group by 1)
       select total,
         case when stored.n is not null then json_build_object('n', stored.n, 'suma', stored.suma) end as stored,
         case when counted.n is not null then json_build_object('n', counted.n, 'suma', counted.suma) end as counted
@@ -41,14 +48,14 @@ export const findTotalDifferences = (db: Db): Promise<TotalDifference[]> =>
       order by total collate "C"`,
   )
 
-/** Recounts all totals; needs routes and prices locked against other writers. */
+/** Recounts all totals; needs routes, prices and movimientos locked against other writers. */
 export async function repairTotals(tx: Db): Promise<void> {
   for (const table of ['resumen', 'resumen_clientes', 'tarifas_cuenta'])
     await run(tx, raw(`delete from ${table}`))
   await countTotals(tx)
 }
 
-/** Counts trips and prices into empty tables of totals, sharded into `cajones` rows each. */
+/** Counts trips, prices and cargas into empty tables of totals, sharded into `cajones` rows each. */
 export async function countTotals(db: Db, cajones = 1): Promise<void> {
   await run(
     db,
@@ -70,6 +77,14 @@ export async function countTotals(db: Db, cajones = 1): Promise<void> {
     raw(
       'insert into tarifas_cuenta select 0, count(*) from tarifas where eliminado_en is null having count(*) > 0',
     ),
+  )
+  // A trigger may have counted them.
+  await run(db, raw('delete from cargas_dias'))
+  await run(
+    db,
+    sql`insert into cargas_dias
+      select fecha, paga, estado, lleno, count(*), sum(galones), sum(monto) from movimientos
+      where camion_id is not null group by 1, 2, 3, 4`,
   )
 }
 

@@ -23,21 +23,43 @@ type Filters = Omit<CargasFilters, 'orden'>
 export const withCargaNames = <Query extends { buscar?: string | undefined }>(db: Db, query: Query) =>
   withNames(db, namedTables, query)
 
+type DayFilters = Pick<Filters, 'desde' | 'hasta' | 'paga' | 'estado' | 'lleno'>
+
+/** Returns the conditions on the columns that cargas_dias has too. */
+const dayConditions = (query: DayFilters) => ({
+  paga: conditionIf('paga =', query.paga),
+  estado: conditionIf('estado =', query.estado),
+  lleno: conditionIf('lleno =', query.lleno && query.lleno === 'si'),
+  desde: conditionIf('fecha >=', query.desde),
+  hasta: conditionIf('fecha <=', query.hasta),
+})
+
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
 export function cargaFilters(query: NamedQuery<Filters>, matcher = matches): Sql {
   const all = {
     camion_id: conditionIf('camion_id =', query.camion_id),
     chofer_id: conditionIf('chofer_id =', query.chofer_id),
     ruta_id: conditionIf('ruta_id =', query.ruta_id),
-    paga: conditionIf('paga =', query.paga),
-    estado: conditionIf('estado =', query.estado),
-    lleno: conditionIf('lleno =', query.lleno && query.lleno === 'si'),
     estacion: query.estacion ? sql` and normaliza(estacion) = ${normalize(query.estacion)}` : empty,
-    desde: conditionIf('fecha >=', query.desde),
-    hasta: conditionIf('fecha <=', query.hasta),
+    ...dayConditions(query),
     buscar: matcher(raw('busqueda_carga'), query.buscar),
   } satisfies Record<keyof Filters, Sql>
   return sql`camion_id is not null${join(Object.values(all), '')}`
+}
+
+/** Returns the sums of all matches, from those kept by day if the filters allow it. */
+function findTotales(db: Db, query: NamedQuery<Filters>) {
+  const { desde, hasta, paga, estado, lleno, ...others } = query
+  const isKept = Object.values(others).every((value) => !value)
+  const kept = { desde, hasta, paga, estado, lleno }
+  return one<CargasTotales>(
+    db,
+    isKept
+      ? sql`select coalesce(sum(galones), 0) as galones, coalesce(sum(total), 0) as total from cargas_dias
+          where true${join(Object.values(dayConditions(kept)), '')}`
+      : sql`select coalesce(sum(galones), 0) as galones, coalesce(sum(monto), 0) as total from movimientos
+          where ${cargaFilters(query)}`,
+  )
 }
 
 export const cargaOrders: Record<CargasFilters['orden'], string> = {
@@ -46,22 +68,18 @@ export const cargaOrders: Record<CargasFilters['orden'], string> = {
 }
 
 export async function findCargas(db: Db, query: CargasQuery) {
-  const named = await withCargaNames(db, query)
+  const { orden, pagina, porPagina, ...filters } = await withCargaNames(db, query)
   const [page, totales] = await Promise.all([
     findPageWithCount<Carga>(db, {
       tipo: 'cargas',
       table: 'movimientos',
       searchColumn: 'busqueda_carga',
-      where: (matcher) => cargaFilters(named, matcher),
-      buscar: named.buscar,
-      order: cargaOrders[query.orden],
-      page: query,
+      where: (matcher) => cargaFilters(filters, matcher),
+      buscar: filters.buscar,
+      order: cargaOrders[orden],
+      page: { pagina, porPagina },
     }),
-    one<CargasTotales>(
-      db,
-      sql`select coalesce(sum(galones), 0) as galones, coalesce(sum(monto), 0) as total from movimientos
-        where ${cargaFilters(named)}`,
-    ),
+    findTotales(db, filters),
   ])
   return { ...page, totales }
 }

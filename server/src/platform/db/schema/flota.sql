@@ -240,6 +240,37 @@ create or replace trigger recalcular_alta after insert on movimientos referencin
 create or replace trigger recalcular_cambio after update on movimientos referencing old table as antes new table as despues
   for each statement execute function recalcular_por_cargas();
 
+/*
+ * Keeps cargas_dias. Its triggers come after those of recalcular_por_cargas by their names, so that all transactions lock
+ * trucks before days.
+ */
+create or replace function sumar_cargas() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into cargas_dias as d (fecha, paga, estado, lleno, n, galones, total)
+    select fecha, paga, estado, lleno, count(*), sum(galones), sum(monto) from despues where camion_id is not null
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (fecha, paga, estado, lleno)
+    do update set n = d.n + excluded.n, galones = d.galones + excluded.galones, total = d.total + excluded.total;
+  else
+    insert into cargas_dias as d (fecha, paga, estado, lleno, n, galones, total)
+    select fecha, paga, estado, lleno, sum(signo), sum(signo * galones), sum(signo * monto)
+    from (
+      select -1 as signo, fecha, paga, estado, lleno, galones, monto from antes where camion_id is not null
+      union all
+      select 1, fecha, paga, estado, lleno, galones, monto from despues where camion_id is not null) as cambios
+    group by 1, 2, 3, 4 having sum(signo) <> 0 or sum(signo * galones) <> 0 or sum(signo * monto) <> 0
+    order by 1, 2, 3, 4
+    on conflict (fecha, paga, estado, lleno)
+    do update set n = d.n + excluded.n, galones = d.galones + excluded.galones, total = d.total + excluded.total;
+  end if;
+  return null;
+end $$;
+create or replace trigger sumar_alta after insert on movimientos referencing new table as despues
+  for each statement execute function sumar_cargas();
+create or replace trigger sumar_cambio after update on movimientos referencing old table as antes new table as despues
+  for each statement execute function sumar_cargas();
+
 create or replace function recalcular_por_lecturas() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
