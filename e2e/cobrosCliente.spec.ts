@@ -66,3 +66,17 @@ test('a statement by mail: proposes the address of the tax data, and carries the
   await expect(page.getByRole('alertdialog')).toContainText('Estado de cuenta enviado')
   expect(bodies).toEqual([{ para: 'conta@ejemplo.com', corte: '2026-10-31' }])
 })
+
+test('dates: the cut-off date of the statement and the last day of the trips stay beside each other', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id } = await aClientToInvoice(request, login, 1)
+  await page.goto(`/cobros/cliente/${id}?hasta=2026-11-20`)
+  await expect(page.getByText('Hasta el 20/11/2026.')).toBeVisible()
+  await page.getByLabel('Corte').fill('31/10/2026')
+  await expect(page).toHaveURL(`/cobros/cliente/${id}?corte=2026-10-31&hasta=2026-11-20`)
+  await page.getByRole('link', { name: 'Ver todos' }).click()
+  await expect(page).toHaveURL(`/cobros/cliente/${id}?corte=2026-10-31`)
+})

@@ -4,7 +4,7 @@ import type { EstadoDeCuentaFila, PorCobrarTotales } from '@flota/contract/money
 import { facturaName } from '@flota/contract/records/facturas.ts'
 import { bucketLabels, noInvoices } from '@flota/contract/records/porCobrar.ts'
 import { lazy, Suspense, useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { ApiError } from '../../../../api/ApiError.ts'
 import type { AnswerOf } from '../../../../api/call.ts'
 import type { Column } from '../../../../list/table/column.tsx'
@@ -41,6 +41,8 @@ interface Props {
 /** A client's open invoices at the cut-off date; those that a payment pays are ticked. */
 export function StatementCard({ cliente_id, corte, answer }: Props) {
   const [, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const hasta = search.get('hasta') ?? ''
   const estado = answer.data?.data
   return (
     <section aria-labelledby="estado" className="rounded-ui border border-line bg-card shadow-soft">
@@ -57,7 +59,7 @@ export function StatementCard({ cliente_id, corte, answer }: Props) {
             <DayFilter
               label="Corte"
               value={corte}
-              onChange={(day) => navigate(clienteHref(cliente_id, { corte: day }), { replace: true })}
+              onChange={(day) => navigate(clienteHref(cliente_id, { corte: day, hasta }), { replace: true })}
             />
           </Suspense>
         </div>

@@ -44,7 +44,11 @@ export function TripsCard({ cliente, close }: Props) {
         {hasta && (
           <p className="mr-auto text-muted">
             Hasta el {formatFecha(hasta)}.{' '}
-            <Link href={clienteHref(cliente.id)} replace className="text-link underline">
+            <Link
+              href={clienteHref(cliente.id, { corte: search.get('corte') ?? '' })}
+              replace
+              className="text-link underline"
+            >
               Ver todos
             </Link>
           </p>
