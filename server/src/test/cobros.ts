@@ -4,7 +4,7 @@ import { aPersona } from './factories.ts'
 import { openOffice } from './openOffice.ts'
 import type { Client, TestApp } from './testApp.ts'
 
-/** Inserts an invoice of a trip with a payment, until the tests have calls that create them. @returns the invoice's id */
+/** Inserts an invoice of a trip with a payment and every column filled. @returns the invoice's id */
 export async function insertFacturaRows(db: Db, cliente_id: number, ruta_id: number): Promise<number> {
   const factura = await one<{ id: number }>(
     db,

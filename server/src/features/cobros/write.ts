@@ -2,6 +2,7 @@ import type { AplicacionValues, Cobro, CobroValues } from '@flota/contract/money
 import { cobroErrors } from '@flota/contract/records/cobros.ts'
 import { facturaName } from '@flota/contract/records/facturas.ts'
 import { registros } from '@flota/contract/records/registros.ts'
+import { lockCliente } from '../../domain/trips/clientes.ts'
 import { assertNoFieldErrors } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
 import { lockRecord, RecordError, replaceRecord, type Version } from '../../platform/db/records.ts'
@@ -16,13 +17,10 @@ export async function createCobro(tx: Db, values: CobroValues): Promise<Cobro> {
   return findCobro(tx, await insertCobro(tx, values))
 }
 
-/** Locks a client against renaming, also one in the bin. @returns whether it exists */
-const lockCliente = async (tx: Db, id: number): Promise<boolean> =>
-  (await one(tx, sql`select from clientes where id = ${id} for share`)) !== undefined
-
 /** @throws {HttpError} 400 */
 async function lockCobroOwners(tx: Db, { cliente_id, aplicaciones }: CobroValues): Promise<void> {
-  const hasCliente = await lockCliente(tx, cliente_id)
+  // Also of a client in the bin.
+  const hasCliente = (await lockCliente(tx, cliente_id)) !== undefined
   const facturas = await many<{ cliente_id: number }>(
     tx,
     sql`select cliente_id from facturas where id = any(${aplicaciones.map(({ factura_id }) => factura_id)}::int[])

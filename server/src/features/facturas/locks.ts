@@ -1,6 +1,7 @@
 import type { FacturaValues } from '@flota/contract/money/facturas.ts'
 import { facturaErrors } from '@flota/contract/records/facturas.ts'
 import { registros } from '@flota/contract/records/registros.ts'
+import { lockCliente } from '../../domain/trips/clientes.ts'
 import { lockRecord, RecordError, type Version } from '../../platform/db/records.ts'
 import { type Db, many, one, sql } from '../../platform/db/sql.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -13,15 +14,6 @@ export interface LockedRuta {
   cliente_id: number
   inBin: boolean
 }
-
-/** Locks a client against renaming and deletion. @returns whether it is in the bin; undefined if it does not exist */
-export const lockCliente = async (tx: Db, id: number): Promise<boolean | undefined> =>
-  (
-    await one<{ inBin: boolean }>(
-      tx,
-      sql`select eliminado_en is not null as "inBin" from clientes where id = ${id} for share`,
-    )
-  )?.inBin
 
 /** Locks routes by id. Not `for share`, because `facturada` is written: two invoices of a route would deadlock. */
 export const lockRutas = (tx: Db, ids: readonly number[]) =>

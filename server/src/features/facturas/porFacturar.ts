@@ -3,19 +3,16 @@ import {
   porFacturar,
   type ViajePorFacturar,
 } from '@flota/contract/money/facturas.ts'
-import { registros } from '@flota/contract/records/registros.ts'
+import { assertClienteExists } from '../../domain/trips/clientes.ts'
 import { isUninvoiced } from '../../domain/trips/uninvoiced.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
-import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/errors.ts'
+import { type Database, type Db, many, sql } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 
 export function porFacturarRoutes(app: App, db: Database, clock: CompanyClock): void {
   serve(app, porFacturar.list, ({ query: { hasta = companyToday(clock) } }) => findClientes(db, hasta))
   serve(app, porFacturar.show, async ({ params: { id }, query: { hasta = companyToday(clock) } }) => {
-    // Also of a client in the bin.
-    if (!(await one(db, sql`select from clientes where id = ${id}`)))
-      throw notFound(registros.clientes.notFound)
+    await assertClienteExists(db, id)
     return findViajes(db, id, hasta)
   })
 }

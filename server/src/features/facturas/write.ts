@@ -2,6 +2,7 @@ import { sentences } from '@flota/contract/core/sentences.ts'
 import type { FacturaChanges, FacturaValues } from '@flota/contract/money/facturas.ts'
 import { type InvoiceIdentifiers, identifiersOf } from '@flota/contract/money/invoiceInputs.ts'
 import { facturaErrors, facturaName } from '@flota/contract/records/facturas.ts'
+import { lockCliente } from '../../domain/trips/clientes.ts'
 import { assertNoFieldErrors } from '../../domain/trips/moneyLocks.ts'
 import { type Columns, insert, replaceRecord, type Version } from '../../platform/db/records.ts'
 import { type Db, one, run, sql, violates } from '../../platform/db/sql.ts'
@@ -16,7 +17,7 @@ import {
   priceLines,
   replaceLines,
 } from './lines.ts'
-import { assertWritable, type LockedFactura, lockCliente, lockFactura, lockRutas } from './locks.ts'
+import { assertWritable, type LockedFactura, lockFactura, lockRutas } from './locks.ts'
 
 function columnsOf(body: FacturaValues | FacturaChanges, cliente_id: number, { ids, suma }: PricedLines) {
   const { tipo, fecha, vence, nota } = body

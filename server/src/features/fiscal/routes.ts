@@ -1,5 +1,6 @@
 import { type Fiscal, type FiscalValues, fiscal } from '@flota/contract/money/fiscal.ts'
 import { registros } from '@flota/contract/records/registros.ts'
+import { assertClienteExists } from '../../domain/trips/clientes.ts'
 import { type Columns, lockRecord, upsertByParent } from '../../platform/db/records.ts'
 import { type Database, type Db, one, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -7,9 +8,7 @@ import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 
 export function fiscalRoutes(app: App, db: Database): void {
   serve(app, fiscal.show, async ({ params: { id } }) => {
-    // Also of a client in the bin.
-    if (!(await one(db, sql`select from clientes where id = ${id}`)))
-      throw notFound(registros.clientes.notFound)
+    await assertClienteExists(db, id)
     return findFiscal(db, id)
   })
   serveWrite(app, fiscal.update, async (tx, { params: { id }, body }) => {
