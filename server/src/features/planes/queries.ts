@@ -1,18 +1,29 @@
 import { sentences } from '@flota/contract/core/sentences.ts'
 import type { Plan, PlanChanges, PlanesQuery, PlanesValues } from '@flota/contract/fleet/planes.ts'
 import { planErrors } from '@flota/contract/records/planes.ts'
+import type { Sql } from 'sql-template-tag'
 import { findPlan, selectPlanes, writePlan } from '../../domain/planes.ts'
 import { matchesNamed } from '../../platform/db/nameKeys.ts'
 import {
   columnNames,
   columnValues,
-  findPage,
   isNotDeleted,
   lockRecord,
   replaceRecord,
 } from '../../platform/db/records.ts'
-import { conditionIf, type Db, join, many, raw, sql } from '../../platform/db/sql.ts'
+import {
+  conditionIf,
+  type Db,
+  join,
+  limitOffset,
+  many,
+  prepared,
+  raw,
+  scalar,
+  sql,
+} from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
+import type { PageOf } from '../../platform/http/serve.ts'
 
 const orders: Record<PlanesQuery['orden'], string> = {
   vence: `array_position(array['vencido', 'por_vencer', 'al_dia', 'inactivo'], estado), dias, falta_km,
@@ -20,12 +31,23 @@ const orders: Record<PlanesQuery['orden'], string> = {
   nombre: 'camion collate es_nombre, nombre collate es_nombre, id',
 }
 
-export function findPlanes(db: Db, query: PlanesQuery, hoy: string) {
-  const { camion_id, estado, buscar, orden } = query
+/** Returns a page. Finds its ids first, so that only its rows look for an open maintenance. */
+export async function findPlanes(db: Db, query: PlanesQuery, hoy: string): Promise<PageOf<Plan[]>> {
+  const { camion_id, estado, buscar, orden, pagina, porPagina } = query
   const from = sql`from (${selectPlanes(hoy)}) p where ${isNotDeleted('planes')}
     ${conditionIf('camion_id =', camion_id)}${conditionIf('estado =', estado)}
     ${matchesNamed('camiones', raw('busqueda'), buscar, raw('camion_id'))}`
-  return findPage<Plan>(db, from, orders[orden], query)
+  const order = raw(`order by ${orders[orden]}`)
+  const ids = sql`select id ${from} ${order} ${limitOffset(porPagina, (pagina - 1) * porPagina)}`
+  const statement = (text: Sql) => (buscar ? text : prepared(text))
+  const [rows, total = 0] = await Promise.all([
+    many<Plan>(
+      db,
+      statement(sql`select * from (${selectPlanes(hoy)}) p where id = any(array(${ids})) ${order}`),
+    ),
+    scalar<number>(db, statement(sql`select count(*) ${from}`)),
+  ])
+  return { rows, total }
 }
 
 const columnsOf = (values: Omit<PlanesValues, 'camiones'>) => {
