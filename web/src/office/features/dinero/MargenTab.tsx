@@ -1,6 +1,3 @@
-import { addPeriods, dayRangeOf, periodoOf } from '@flota/contract/core/calendar.ts'
-import { daysBetween } from '@flota/contract/core/dates.ts'
-import { sentences } from '@flota/contract/core/sentences.ts'
 import type { MargenTotales } from '@flota/contract/money/margen.ts'
 import { useEndpointIf } from '../../../api/cache/queries.ts'
 import type { Paginacion } from '../../../api/call.ts'
@@ -11,9 +8,9 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { canOpen } from '../../../shell/paths.ts'
-import { ToggleButton } from '../../../ui/ToggleButton.tsx'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
+import { PeriodPresets, periodError } from '../../shared/period/PeriodPresets.tsx'
 import { DineroTabs } from './DineroTabs.tsx'
 import { type MargenRow, margenColumns, margenGrupoWords } from './margenColumns.tsx'
 
@@ -24,18 +21,6 @@ const filters = {
 } as const satisfies Filters
 
 const addressDefaults = withFixedParams({ vista: 'margen' })
-
-/** Including both days. */
-const maxRangeDays = 366
-
-/** Returns why the days are invalid, undefined if the server accepts them. */
-function rangeError({ desde, hasta }: { desde: string; hasta: string }, hoy: string | undefined) {
-  const end = hasta || hoy
-  if (desde === '' || end === undefined) return undefined
-  const days = daysBetween(desde, end) + 1
-  if (days < 1) return sentences.endsEarly
-  return days > maxRangeDays ? 'Elige un período de un año como máximo.' : undefined
-}
 
 /** Margin per trip, client, truck, pilot or month, the lowest first; the server computes all sums. */
 export function MargenTab() {
@@ -51,7 +36,7 @@ function MargenList({ address }: { address: Address }) {
   const hoy = useToday()
   const { values, activeFilters, query } = address
   const { por } = values
-  const wrong = rangeError(values, hoy)
+  const wrong = periodError(values, hoy)
   const { pagina, porPagina, ...period } = query
   const paged = por === 'ruta' ? { pagina, porPagina } : {}
   const answer = useEndpointIf('GET /api/margen', wrong ? null : { query: { ...period, por, ...paged } })
@@ -68,7 +53,11 @@ function MargenList({ address }: { address: Address }) {
       keyOf={({ clave }) => clave}
       columns={margenColumns(por, (page) => session !== null && canOpen(session, page))}
       {...(data && { total: totalOf(data.data.totales) })}
-      notes={<PeriodPresets address={address} hoy={hoy} />}
+      notes={
+        <PeriodPresets address={address} hoy={hoy}>
+          Viajes entregados. En tono pálido, los que tienen gastos por revisar: su margen puede bajar.
+        </PeriodPresets>
+      }
       beside={
         <>
           <DineroTabs current="margen" />
@@ -91,33 +80,3 @@ function MargenList({ address }: { address: Address }) {
 const paginacionOf = ({ paginacion }: { paginacion?: Paginacion }) => (paginacion ? { paginacion } : {})
 
 const totalOf = (totales: MargenTotales): MargenRow => ({ ...totales, id: null, clave: '', nombre: 'Total' })
-
-const periodPresets = {
-  // The server's default period.
-  'Este mes': () => ({ desde: '', hasta: '' }),
-  'Mes pasado': (hoy: string) => dayRangeOf(addPeriods(periodoOf(hoy, 'mes'), -1)),
-  'Este año': (hoy: string) => dayRangeOf(periodoOf(hoy, 'anio')),
-} as const
-
-function PeriodPresets({ address: { values, change }, hoy }: { address: Address; hoy: string | undefined }) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {Object.entries(periodPresets).map(([label, rangeAt]) => {
-        const range = rangeAt(hoy ?? '1970-01-01')
-        return (
-          <ToggleButton
-            key={label}
-            disabled={hoy === undefined}
-            pressed={hoy !== undefined && range.desde === values.desde && range.hasta === values.hasta}
-            onPress={() => change(range)}
-          >
-            {label}
-          </ToggleButton>
-        )
-      })}
-      <p className="text-sm text-muted md:ml-2">
-        Viajes entregados. En tono pálido, los que tienen gastos por revisar: su margen puede bajar.
-      </p>
-    </div>
-  )
-}

@@ -17,9 +17,9 @@ import { editMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { movimientoName } from '../../shared/movimientos/movimientoTexts.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { useMovementActions } from '../../shared/movimientos/useMovementActions.ts'
 import { LazyReasonDialog } from '../../shared/reason/LazyReasonDialog.tsx'
 import { DineroTabs } from './DineroTabs.tsx'
-import { useMovementActions } from './useMovementActions.ts'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto, ruta, NIT, serie o número', wide: true },

@@ -23,4 +23,5 @@ export const movimientoHref = (id: number) => `/dinero?movimiento=${id}`
 export const editMovimientoHref = (id: number) => `/dinero?registro=${id}`
 
 /** Pages that lead to a money record: closing it navigates back to them. */
-export const moneyReturnPages = /^\/(dinero|bitacora|mostrar-ruta|ver-ruta|dashboard|admin-dashboard)\b/
+export const moneyReturnPages =
+  /^\/(dinero|combustible|bitacora|mostrar-camiones|mostrar-ruta|ver-ruta|dashboard|admin-dashboard)\b/

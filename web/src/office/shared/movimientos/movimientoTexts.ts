@@ -14,7 +14,8 @@ export const movimientoTitle = ({ tipo, concepto }: Pick<Movimiento, 'tipo' | 'c
   [tipoWords[tipo], concepto].filter(Boolean).join(' · ')
 
 /** Returns 'Gasto · Combustible de Q500.00'. */
-export const movimientoName = (row: Movimiento) => `${movimientoTitle(row)} de ${formatQuetzales(row.monto)}`
+export const movimientoName = (row: Pick<Movimiento, 'tipo' | 'concepto' | 'monto'>) =>
+  `${movimientoTitle(row)} de ${formatQuetzales(row.monto)}`
 
 /** Returns 'Factura A-123 · NIT 576937K' or 'Recibo', null without a comprobante. */
 export function comprobanteText({ comprobante, nit, serie, numero, compartida }: Movimiento): string | null {

@@ -3,16 +3,15 @@ import { type Movimiento, movimientos } from '@flota/contract/money/movimientos.
 import { type MovimientoTipo, movimientoTipos, tipoWords } from '@flota/contract/records/dinero.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { ApiError } from '../../../../api/ApiError.ts'
 import { useToday } from '../../../../api/useToday.ts'
 import type { Values } from '../../../../form/FieldSpec.ts'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
-import type { SaveError } from '../../../../form/useFormSave.ts'
 import { lastListAddress } from '../../../../list/lastAddress.ts'
 import { useClose } from '../../../../ui/navigationGuard.ts'
 import { usePendingPhotos } from '../../../shared/detail/form/usePendingPhotos.tsx'
 import { printRecibo } from '../../../shared/export/printFile.ts'
+import { describeGastoError } from '../../../shared/movimientos/form/gastoFields.tsx'
 import { moneyReturnPages } from '../../../shared/movimientos/hrefs.ts'
 import { movimientoName, movimientoWords } from '../../../shared/movimientos/movimientoTexts.ts'
 import { movimientoFields } from './movimientoFields.tsx'
@@ -33,7 +32,7 @@ export function MovimientoForm({ which }: { which: string }) {
       nameOf={movimientoName}
       initialFocus="monto"
       layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
-      refusal={(error) => describeError(error, 'Error al actualizar el movimiento')}
+      refusal={(error) => describeGastoError(error, 'Error al actualizar el movimiento')}
       onClose={onClose}
     />
   )
@@ -107,7 +106,7 @@ function NewMovimientoForm(props: Props & { onNext: (saved: Movimiento) => void 
       draft={[tipo, ...Object.values(start).map((value) => JSON.stringify(value))].join(' ')}
       initialFocus={'chofer_id' in start ? (tipo === 'gasto' ? 'concepto' : 'monto') : 'chofer_id'}
       layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
-      refusal={(error) => describeError(error, 'Error al guardar el movimiento')}
+      refusal={(error) => describeGastoError(error, 'Error al guardar el movimiento')}
       touched={fotos.touched}
       afterSave={({ id }) => fotos.send('movimientos', id)}
       nextAction={{
@@ -127,15 +126,3 @@ const nextValues = ({ chofer_id, piloto, ruta_id, no_ruta, fecha, paga }: Movimi
   ruta_id: { id: ruta_id, text: no_ruta ?? '' },
   ...(paga && { paga }),
 })
-
-/** Offers to save an invoice that is already stored as shared by two trips. */
-function describeError({ status, message }: ApiError, title: string): SaveError {
-  const refusal = { title, detail: message }
-  return status === 409 && message.startsWith('Esa factura ya está registrada')
-    ? {
-        title: message,
-        detail: 'Si un mismo papel es de dos viajes, guárdalo como compartido.',
-        fix: { label: 'Es compartida', values: { compartida: 'si' } },
-      }
-    : refusal
-}

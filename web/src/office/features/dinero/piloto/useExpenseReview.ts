@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { focusRow, rowIndexOf } from '../../../../list/rowFocus.ts'
 import { usePageShortcuts } from '../../../../ui/usePageShortcuts.ts'
 import { editMovimientoHref } from '../../../shared/movimientos/hrefs.ts'
-import { useMovementActions } from '../useMovementActions.ts'
+import { useMovementActions } from '../../../shared/movimientos/useMovementActions.ts'
 import type { PilotoReview } from './usePilotoReview.ts'
 
 /** Approves and rejects receipts, and moves the focus to the next row. */

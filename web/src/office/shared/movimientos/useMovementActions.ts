@@ -5,17 +5,22 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/ApiError.ts'
 import { useSave } from '../../../api/cache/queries.ts'
 import { showResult } from '../../../ui/ResultPopup.tsx'
-import { movimientoName } from '../../shared/movimientos/movimientoTexts.ts'
+import { movimientoName } from './movimientoTexts.ts'
+
+type ChangedMovimiento = Pick<
+  Movimiento,
+  'id' | 'version' | 'tipo' | 'concepto' | 'monto' | 'piloto' | 'no_ruta' | 'fecha' | 'del_piloto'
+>
 
 /** Approves and reopens a movement at once; rejects it after asking for a reason. Shows failures. */
 export function useMovementActions(onDone: (saved: Movimiento, message: string) => void = () => undefined) {
   const put = useSave('PUT /api/movimientos/:id/estado')
-  const [pendingRejection, reject] = useState<Movimiento | null>(null)
-  const change = async ({ id, version }: Movimiento, estado: MovimientoEstado, motivo?: string) => {
+  const [pendingRejection, reject] = useState<ChangedMovimiento | null>(null)
+  const change = async ({ id, version }: ChangedMovimiento, estado: MovimientoEstado, motivo?: string) => {
     const { data, message } = await put({ params: { id }, body: { estado, motivo, version } })
     onDone(data, message)
   }
-  const changeOrShowError = async (row: Movimiento, estado: MovimientoEstado) => {
+  const changeOrShowError = async (row: ChangedMovimiento, estado: MovimientoEstado) => {
     try {
       await change(row, estado)
     } catch (error) {
@@ -23,9 +28,9 @@ export function useMovementActions(onDone: (saved: Movimiento, message: string) 
     }
   }
   return {
-    approve: (row: Movimiento) => changeOrShowError(row, 'aprobado'),
-    reopen: (row: Movimiento) => changeOrShowError(row, 'registrado'),
-    reject: (row: Movimiento) => reject(row),
+    approve: (row: ChangedMovimiento) => changeOrShowError(row, 'aprobado'),
+    reopen: (row: ChangedMovimiento) => changeOrShowError(row, 'registrado'),
+    reject: (row: ChangedMovimiento) => reject(row),
     /** Null while no reason is requested. */
     reasonRequest: pendingRejection && {
       title: `${pendingRejection.del_piloto ? 'Rechazar' : 'Anular'}: ${movimientoName(pendingRejection)}`,
