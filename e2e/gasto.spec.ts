@@ -11,6 +11,7 @@ import {
   waitUntilDiscarded,
   waitUntilSynced,
 } from './piloto.ts'
+import { readRuta } from './rutas.ts'
 import { bearer } from './support.ts'
 
 // A pilot's expense (docs/contract/money.md): queued on the phone like any change, with the photo of its receipt.
@@ -92,6 +93,48 @@ test('expense without signal: survives the browser and arrives once, followed by
   const dinero = await openDinero(again)
   await expect(dinero).toContainText('Sin saldo')
   await expect(dinero.getByRole('listitem')).toContainText([/Peaje.*Q1,075\.50.*Por revisar/s])
+})
+
+test("fuel without signal: arrives once as a carga of the trip's truck", async ({
+  phone,
+  request,
+  login,
+}) => {
+  const { office, who, id, number } = await aTrip({ request, login })
+  await logInOnPhone(phone, who)
+  phone.line.setRule('cut')
+  const page = await phone.open('/')
+  const dialog = await fill(page, number)
+  await expect(dialog.getByLabel('Galones')).toHaveCount(0)
+  await dialog.getByLabel('Concepto').selectOption('Combustible')
+  await expect(dialog.getByLabel('Tanque lleno')).toBeChecked()
+  await dialog.getByLabel('Kilometraje').fill('100,183')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  // The server ignores kilometres without gallons.
+  await expect(dialog.getByLabel('Galones')).toBeFocused()
+  await dialog.getByLabel('Galones').fill('0')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByLabel('Galones')).toHaveAccessibleDescription(
+    'Escribe los galones, de 0.001 a 9999.999.',
+  )
+  await expectAccessible(page, { enhancedContrast: true })
+  await dialog.getByLabel('Galones').fill('40.5')
+  await dialog.getByLabel('Tanque lleno').tap()
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.getByText('Sin señal · 1 cambio y 1 foto por enviar')).toBeVisible()
+  await phone.kill()
+
+  phone.line.setRule(loseFirstResponses())
+  const again = await phone.open('/')
+  await expect(again.getByText(/^Actualizado a las/)).toBeVisible()
+  expect(await movimientosOf(office, id)).toHaveLength(1)
+  const answer = await request.get(`/api/cargas?ruta_id=${id}`, { headers: bearer(login) })
+  const { camion_id } = await readRuta(request, login, id)
+  expect(await answer.json()).toMatchObject({
+    data: [
+      { camion_id, galones: 40.5, km: 100_183, lleno: false, total: 1075.5, del_piloto: true, archivos: 1 },
+    ],
+  })
 })
 
 test('expense: shows errors at their fields; a rejected expense takes its photo with it', async ({

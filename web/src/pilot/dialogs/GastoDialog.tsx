@@ -66,7 +66,51 @@ export function GastoDialog(props: DialogProps) {
           onChange={(descripcion) => change({ descripcion })}
         />
       )}
+      {values.concepto === 'Combustible' && <FuelFields {...{ values, errors, change }} />}
       <PhotosField {...photos} />
     </RutaFormDialog>
+  )
+}
+
+function FuelFields({
+  values,
+  errors,
+  change,
+}: Pick<ReturnType<typeof useGasto>, 'values' | 'errors' | 'change'>) {
+  return (
+    <>
+      <TextField
+        label="Galones"
+        name="galones"
+        required={false}
+        error={errors.galones}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={200}
+        value={values.galones}
+        onChange={(galones) => change({ galones })}
+      />
+      <TextField
+        label="Kilometraje"
+        name="km"
+        required={false}
+        error={errors.km}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={200}
+        value={values.km}
+        onChange={(km) => change({ km })}
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="lleno"
+          checked={values.lleno === 'si'}
+          onChange={({ target }) => change({ lleno: target.checked ? 'si' : 'no' })}
+          className="size-5 shrink-0 accent-link"
+        />
+        Tanque lleno
+      </label>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { parseAmount } from '../../ui/parseAmount.ts'
 import type { MiRuta } from '../misRutas.ts'
 import { useOutbox } from '../outbox/outbox.ts'
-import { withPendingEstado } from '../outbox/outboxItems.ts'
+import { type Fuel, withPendingEstado } from '../outbox/outboxItems.ts'
 import type { DialogProps } from './dialogProps.ts'
 import { gastoRutas } from './gastoRutas.ts'
 import { photoParts } from './photoParts.ts'
@@ -16,12 +16,27 @@ interface GastoValues {
   concepto: Concepto | ''
   monto: string
   descripcion: string
+  /** Of concepto Combustible. */
+  galones: string
+  km: string
+  lleno: 'si' | 'no'
 }
 
-type GastoErrors = Partial<Record<'ruta' | 'concepto' | 'monto', string | undefined>>
+const emptyValues: GastoValues = {
+  concepto: '',
+  monto: '',
+  descripcion: '',
+  ruta: '',
+  galones: '',
+  km: '',
+  lleno: 'si',
+}
+
+const checkedFields = ['ruta', 'concepto', 'monto', 'galones', 'km'] as const
+type GastoErrors = Partial<Record<(typeof checkedFields)[number], string | undefined>>
 
 /** Returns the errors that the server would return. */
-function validateGasto({ concepto, monto }: GastoValues): GastoErrors {
+function validateGasto({ concepto, monto, ...fuel }: GastoValues): GastoErrors {
   const amount = parseAmount(monto)
   const isAmount = /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) <= 99_999_999.99
   const amountError = isAmount
@@ -30,6 +45,34 @@ function validateGasto({ concepto, monto }: GastoValues): GastoErrors {
   return {
     concepto: concepto === '' ? sentences.required : undefined,
     monto: (amount === '' ? sentences.required : amountError) || undefined,
+    ...(concepto === 'Combustible' && validateFuel(fuel)),
+  }
+}
+
+type FuelValues = Pick<GastoValues, 'galones' | 'km' | 'lleno'>
+
+function validateFuel({ galones, km }: FuelValues): GastoErrors {
+  const [typedGalones, typedKm] = [parseAmount(galones), parseAmount(km)]
+  const isGalones = /^\d+(\.\d{1,3})?$/.test(typedGalones) && inRange(typedGalones, 0.001, 9999.999)
+  // The server ignores kilometres without gallons.
+  const missing = typedKm === '' ? undefined : sentences.required
+  return {
+    galones:
+      typedGalones === '' ? missing : isGalones ? undefined : 'Escribe los galones, de 0.001 a 9999.999.',
+    km: typedKm === '' || /^\d{1,7}$/.test(typedKm) ? undefined : 'Escribe un número entero de 0 a 9999999.',
+  }
+}
+
+const inRange = (text: string, least: number, most: number) => Number(text) >= least && Number(text) <= most
+
+/** Returns nothing without gallons: then the gasto is no carga. */
+function fuelOf({ concepto, galones, km, lleno }: GastoValues): Partial<Fuel> {
+  if (concepto !== 'Combustible' || galones.trim() === '') return {}
+  const typedKm = parseAmount(km)
+  return {
+    galones: Number(parseAmount(galones)),
+    km: typedKm === '' ? null : Number(typedKm),
+    lleno: lleno === 'si',
   }
 }
 
@@ -47,7 +90,7 @@ function useGastoRutas(chosenId: string | undefined) {
 function useGastoForm(props: DialogProps) {
   const form = useDialogForm<Partial<GastoValues>>('Gasto', props, {})
   const { rutas, preset } = useGastoRutas(form.values.ruta)
-  const values: GastoValues = { concepto: '', monto: '', descripcion: '', ruta: '', ...form.values }
+  const values: GastoValues = { ...emptyValues, ...form.values }
   // A draft whose trip the pilot has no longer belongs to no other one.
   const ruta = values.ruta === '' ? preset : rutas.find(({ id }) => String(id) === values.ruta)
   /** Also keeps the proposed trip: another one may be proposed when the draft is opened again. */
@@ -68,7 +111,7 @@ function useGastoErrors(values: GastoValues) {
   })
   const errorOf = (field: keyof GastoErrors) =>
     values[field] === rejected.values[field] ? rejected.errors[field] : undefined
-  const errors = { ruta: errorOf('ruta'), concepto: errorOf('concepto'), monto: errorOf('monto') }
+  const errors: GastoErrors = Object.fromEntries(checkedFields.map((field) => [field, errorOf(field)]))
   return { rejected, setRejected, errors }
 }
 
@@ -81,8 +124,13 @@ export function useGasto(props: DialogProps) {
     const found = { ...validateGasto(values), ruta: ruta ? undefined : sentences.required }
     setRejected({ values, errors: found })
     form.setFailure(null)
-    if (!ruta || concepto === '' || found.monto) return
-    const datos = { concepto, monto: Number(parseAmount(monto)), descripcion: descripcion.trim() || null }
+    if (!ruta || concepto === '' || Object.values(found).some(Boolean)) return
+    const datos = {
+      concepto,
+      monto: Number(parseAmount(monto)),
+      descripcion: descripcion.trim() || null,
+      ...fuelOf(values),
+    }
     // The outbox sends the receipts after their expense.
     const receipts = (await photoParts(await form.photos.all(), 'comprobante')).map((part) => ({
       ...part,

@@ -55,9 +55,16 @@ interface EntregaItem extends OutboxItemBase {
   datos: Hora & Record<'recibio' | 'documento' | 'nota' | 'sin_evidencia_motivo', string | null>
 }
 
+/** Of a gasto Combustible; absent in items of older releases. */
+export interface Fuel {
+  galones: number
+  km: number | null
+  lleno: boolean
+}
+
 interface GastoItem extends OutboxItemBase {
   clase: 'gasto'
-  datos: Hora & { concepto: Concepto; monto: number; descripcion: string | null }
+  datos: Hora & { concepto: Concepto; monto: number; descripcion: string | null } & Partial<Fuel>
 }
 
 export interface ArchivoItem extends OutboxItemBase {

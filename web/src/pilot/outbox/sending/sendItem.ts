@@ -34,7 +34,9 @@ export async function sendItem(item: OutboxItem, bytes: ArrayBuffer | undefined)
       return { expediente: { entrega: data } }
     }
     case 'gasto': {
-      const { data } = await call('POST /api/piloto/ruta/:id/gastos', { ...request, body: item.datos })
+      // JSON omits undefined: an older item keeps the body of its idempotency key.
+      const body = { galones: undefined, km: undefined, ...item.datos }
+      const { data } = await call('POST /api/piloto/ruta/:id/gastos', { ...request, body })
       return { gasto: data.id }
     }
     case 'archivo': {
