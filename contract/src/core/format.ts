@@ -24,6 +24,13 @@ export function formatQuetzalesShort(amount: number): string {
     : `Q${upToTwoDecimals.format(amount)}`
 }
 
+const upToThreeDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 3 })
+
+/** Formats gallons without trailing zeros. */
+export const formatGalones = (galones: number) => upToThreeDecimals.format(galones)
+/** Formats kilometres per gallon. */
+export const formatKmGalon = (value: number) => twoDecimals.format(value)
+
 /** Formats a count or gallons, rounded: 1234.5 as '1,235'. */
 export const formatInteger = (value: number) => noDecimals.format(value)
 

@@ -9,7 +9,7 @@ import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { DetailCard, detailPages } from '../detail/DetailCard.tsx'
 import { RecordTabs } from '../detail/RecordTabs.tsx'
-import type { Tab } from '../detail/Tabs.tsx'
+import { lazyTab, type Tab } from '../detail/Tabs.tsx'
 import { DocumentosPanel } from '../documents/DocumentosPanel.tsx'
 import { hasDocumentos } from '../documents/documento.ts'
 import { AliasPanel } from './AliasPanel.tsx'
@@ -19,6 +19,11 @@ import { MantenimientosTab } from './MantenimientosTab.tsx'
 import { ReglasTab } from './ReglasTab.tsx'
 import { hasRutas, RutasTab, rutasOfHref } from './RutasTab.tsx'
 import { labelOf, recordNameOf } from './text.ts'
+
+const KilometrajeTab = lazyTab(
+  'el kilometraje',
+  async () => (await import('../flota/KilometrajeTab.tsx')).KilometrajeTab,
+)
 
 export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const { words, screens, fields, readOnly, name } = catalogue
@@ -39,7 +44,10 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
   const tabsOf = (row: CatalogueRow): Tab[] => [
     ...(trips ? [{ label: 'Rutas', children: <RutasTab name={trips} id={row.id} /> }] : []),
     ...(name === 'camiones'
-      ? [{ label: 'Mantenimientos', children: <MantenimientosTab camion_id={row.id} /> }]
+      ? [
+          { label: 'Mantenimientos', children: <MantenimientosTab camion_id={row.id} /> },
+          { label: 'Kilometraje', children: <KilometrajeTab camion_id={row.id} /> },
+        ]
       : []),
     ...(name === 'clientes' && may(calls['GET /api/clientes/:id/reglas'])
       ? [{ label: 'Reglas de entrega', children: <ReglasTab cliente_id={row.id} /> }]
