@@ -1,6 +1,8 @@
 import { calls } from '@flota/contract/core/calls.ts'
-import { formatQuetzales } from '@flota/contract/core/format.ts'
+import { formatGalones, formatQuetzales } from '@flota/contract/core/format.ts'
+import type { MargenDeRuta } from '@flota/contract/money/margen.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
+import type { ReactNode } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { usePermission } from '../../../api/session.ts'
 import { toListState } from '../../../list/toListState.ts'
@@ -40,6 +42,44 @@ export function RutaDineroTab({ ruta }: Props) {
 
 const porciento = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
+interface FigureProps {
+  label: string
+  more?: string | undefined
+  isBad?: boolean
+  children: ReactNode
+}
+
+const Figure = ({ label, more, isBad = false, children }: FigureProps) => (
+  <div className="rounded-ui border border-line p-3">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className={cx('text-lg font-bold tabular-nums', isBad && 'text-danger')}>
+      {children}
+      {more && <span className="ml-2 text-sm font-normal text-muted">{more}</span>}
+    </dd>
+  </div>
+)
+
+/** Gallons planned for the trip beside those of its cargas; nothing without both. */
+function TripGalones({ galones_planeados: planned, galones: loaded }: Pick<MargenDeRuta, GalonesField>) {
+  if (planned === null && loaded === null) return null
+  // Binary fractions would leave a remainder.
+  const difference = planned !== null && loaded !== null && Math.round((loaded - planned) * 1000) / 1000
+  const show = (galones: number | null) => (galones === null ? 'Sin dato' : formatGalones(galones))
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3">
+      <Figure label="Galones planeados">{show(planned)}</Figure>
+      <Figure label="Galones cargados">{show(loaded)}</Figure>
+      {difference !== false && (
+        <Figure label="Diferencia" isBad={difference > 0}>
+          {difference > 0 && '+'}
+          {formatGalones(difference)}
+        </Figure>
+      )}
+    </dl>
+  )
+}
+type GalonesField = 'galones_planeados' | 'galones'
+
 function TripMargin({ id }: { id: number }) {
   const answer = useEndpoint('GET /api/rutas/:id/dinero', { params: { id } })
   const row = answer.data?.data
@@ -54,7 +94,7 @@ function TripMargin({ id }: { id: number }) {
     )
   const { ingreso, combustible, gastos, comisiones, margen, margen_pct, anticipos, por_revisar } = row
   const { factura } = row
-  const parts: [label: string, amount: number, strong?: string][] = [
+  const amounts: [label: string, amount: number, strong?: string][] = [
     ['Ingreso', ingreso],
     ['Combustible', combustible],
     ['Gastos', gastos],
@@ -65,24 +105,16 @@ function TripMargin({ id }: { id: number }) {
   return (
     <div>
       <dl className={cx('grid grid-cols-2 gap-3 md:grid-cols-3', por_revisar > 0 && 'text-muted')}>
-        {parts.map(([label, amount, more]) => (
-          <div key={label} className="rounded-ui border border-line p-3">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd
-              className={cx(
-                'text-lg font-bold tabular-nums',
-                label === 'Margen' && amount < 0 && 'text-danger',
-              )}
-            >
-              {formatQuetzales(amount)}
-              {more && <span className="ml-2 text-sm font-normal text-muted">{more}</span>}
-            </dd>
-          </div>
+        {amounts.map(([label, amount, more]) => (
+          <Figure key={label} label={label} more={more} isBad={label === 'Margen' && amount < 0}>
+            {formatQuetzales(amount)}
+          </Figure>
         ))}
       </dl>
       {por_revisar > 0 && (
         <p className="mt-2 text-sm text-muted">Hay gastos por revisar: el margen puede bajar.</p>
       )}
+      <TripGalones {...row} />
       {factura !== undefined && (
         <p className="mt-2 font-semibold">
           <FacturaText factura={factura} />
