@@ -17,7 +17,7 @@ test('gestionar_dinero alone: starts at money, writes and settles, and sees no m
   await visitAs(page, request, login, [9])
   await page.goto('/')
   await expect(page).toHaveURL('/dinero')
-  await expectMenu(page, ['Dinero'])
+  await expectMenu(page, ['Dinero', 'Combustible'])
   const views = page.getByRole('navigation', { name: 'Dinero' }).getByRole('link')
   await expect(views).toHaveText(['Pilotos', 'Movimientos', 'Liquidaciones'])
   await expect(page.getByRole('link', { name: '+ Anticipo' })).toBeVisible()
@@ -65,7 +65,7 @@ test('neither money permission: has no entry, tab or page', async ({ page, reque
   await expect(
     page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Dinero' }),
   ).toHaveCount(0)
-  for (const path of ['/dinero', '/dinero/piloto/1', '/dinero/liquidacion/1']) {
+  for (const path of ['/dinero', '/dinero/piloto/1', '/dinero/liquidacion/1', '/combustible']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Acceso Denegado' })).toBeVisible()
   }

@@ -122,12 +122,16 @@ test("money lists, a pilot's documents and a movement's form: weigh as much as o
     '/dinero?vista=movimientos': 165,
     [`/dinero/piloto/${id}`]: 165,
     '/dinero?registro=gasto': 210,
+    '/combustible': 165,
+    '/combustible?registro=nuevo': 210,
   }
   for (const [path, limit] of Object.entries(most)) {
     const alone = path === '/dinero' ? page : await context.newPage()
     const weight = weigh(alone)
     await alone.goto(path)
-    await expect(alone.getByRole('heading', { level: 1, name: /Dinero|Liquidar a|Gasto/ })).toBeVisible()
+    await expect(
+      alone.getByRole('heading', { level: 1, name: /Dinero|Liquidar a|Gasto|Combustible|Carga/ }),
+    ).toBeVisible()
     await alone.waitForLoadState('networkidle')
     expect(weight(code), path).toBeLessThan(limit)
   }

@@ -98,10 +98,30 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   ),
   sharedChunk('asking', /web\/src\/(ui\/FormShell|office\/shared\/reason\/ReasonDialog)\.tsx$/),
   sharedChunk('liquidar', /web\/src\/office\/features\/dinero\/(SettlementTotals|EstadoLiquidacion)\.tsx$/),
+  // A pilot's page has no tabs.
+  sharedChunk('dineroTabs', /web\/src\/office\/features\/dinero\/DineroTabs\.tsx$/),
   sharedChunk(
     'dinero',
-    /web\/src\/office\/(shared\/movimientos\/|features\/dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Tab|Detail)\.tsx))/,
+    /web\/src\/office\/(shared\/movimientos\/(?!form\/|useIsCarga)|features\/dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Tab|Detail)\.tsx))/,
   ),
+  sharedChunk(
+    'gasto',
+    /web\/src\/office\/shared\/movimientos\/form\/|contract\/src\/money\/movimientos\.ts$/,
+  ),
+  sharedChunk(
+    'carga',
+    /web\/src\/office\/features\/combustible\/form\/(cargaFields|stationField|useCargaHints)\.tsx?$|contract\/src\/money\/cargas\.ts$/,
+  ),
+  sharedChunk(
+    'rendimiento',
+    /web\/src\/office\/features\/combustible\/(RendimientoList|rendimientoColumns)\.tsx$/,
+  ),
+  sharedChunk('faltas', /web\/src\/office\/features\/combustible\/FaltasTooltip\.tsx$/),
+  sharedChunk(
+    'combustible',
+    /web\/src\/office\/(shared\/flota\/(cargaHrefs|lecturaTexts)|shared\/movimientos\/useIsCarga|features\/combustible\/(CombustibleTabs|cargaWords|useCloseCarga))\.tsx?$/,
+  ),
+  sharedChunk('periodo', /web\/src\/office\/shared\/period\//),
   // Only the pages of money use them.
   sharedChunk(
     'money',

@@ -45,6 +45,7 @@ export const pages = {
   '/cobros': manageCobros,
   '/cobros/cliente/:id': manageCobros,
   '/cobros/factura/:id': manageCobros,
+  '/combustible': seeDinero,
   '/usuarios': { role: 'administrador' },
   '/bitacora': { role: 'administrador' },
   '/papelera': { role: 'administrador' },

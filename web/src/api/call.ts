@@ -50,7 +50,12 @@ export interface Envelope<Data> {
 interface EnvelopeByWrapping<Data> {
   data: Envelope<Data>
   rows: Envelope<Data> & { count: number }
-  page: Envelope<Data> & { count: number; paginacion: Paginacion }
+  page: Envelope<Data> & {
+    count: number
+    paginacion: Paginacion
+    /** Sums of all rows that match, if the endpoint has them. */
+    totales?: Readonly<Record<string, number>>
+  }
   /** `paginacion` only for rows of trips. */
   filas: Envelope<Data> & { count: number; paginacion?: Paginacion }
   /** The body is the list; a header has the total. */

@@ -86,6 +86,7 @@ function FilterControl({ name, filter, address: { values, change } }: FilterCont
       )
     }
     case 'id':
+    case 'text':
       return null
     case 'day':
       return (

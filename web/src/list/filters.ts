@@ -25,6 +25,8 @@ type FilterKind =
   | { kind: 'record'; label: string; of: RecordKind; all: string }
   /** One record, set by links; has no control. */
   | { kind: 'id' }
+  /** A text, set by links; has no control. */
+  | { kind: 'text' }
 
 /** A filter or the order; its key is the parameter in the address and in the call. */
 export type Filter = FilterKind & {
@@ -57,6 +59,7 @@ export const defaultValue = (filter: Filter) =>
 export function readFilter(filter: Filter, text: string): string {
   switch (filter.kind) {
     case 'search':
+    case 'text':
       return [...text].slice(0, maxSearchCharacters).join('')
     case 'day':
       return isRealDate(text) ? text : ''

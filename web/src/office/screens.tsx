@@ -35,6 +35,7 @@ export const screens: Record<OfficePage, LoadScreen> = {
   '/cobros': async () => (await import('./features/cobros/CobrosPage.tsx')).CobrosPage,
   '/cobros/cliente/:id': async () => (await import('./features/cobros/cliente/ClientePage.tsx')).ClientePage,
   '/cobros/factura/:id': async () => (await import('./features/cobros/factura/FacturaPage.tsx')).FacturaPage,
+  '/combustible': async () => (await import('./features/combustible/CombustiblePage.tsx')).CombustiblePage,
   '/usuarios': async () => (await import('./features/usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./features/papelera/PapeleraPage.tsx')).PapeleraPage,
   '/bitacora': async () => (await import('./features/bitacora/BitacoraPage.tsx')).BitacoraPage,

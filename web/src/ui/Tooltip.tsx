@@ -1,9 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { usePopoverPosition } from './usePopoverPosition.ts'
 
-/** A truncated text that is shown whole on hover, focus and touch; Esc hides it. */
-export function Tooltip({ text, short, className }: { text: string; short: string; className?: string }) {
+interface Props {
+  text: string
+  /** What is always visible: a truncated text or an icon. */
+  short: ReactNode
+  className?: string
+}
+
+/** Shows a text on hover, focus and touch; Esc hides it. */
+export function Tooltip({ text, short, className }: Props) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ChartGantt,
   CircleQuestionMark,
+  Fuel,
   Gauge,
   HandCoins,
   LayoutDashboard,
@@ -69,6 +70,12 @@ export const sections: readonly Section[] = [
     label: 'Cobros',
     about: 'Facturas de los clientes, sus pagos y lo que deben',
     Icon: ReceiptText,
+  },
+  {
+    page: '/combustible',
+    label: 'Combustible',
+    about: 'Cargas, kilómetros por galón y costo por kilómetro',
+    Icon: Fuel,
   },
   {
     page: '/vencimientos',

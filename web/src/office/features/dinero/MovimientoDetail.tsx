@@ -22,6 +22,7 @@ import { useEscape } from '../../../ui/useEscape.ts'
 import { DetailParts, RecordLink } from '../../shared/detail/DetailCard.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
 import { printRecibo } from '../../shared/export/printFile.ts'
+import { addGalonesHref, cargaHref } from '../../shared/flota/cargaHrefs.ts'
 import { editMovimientoHref, moneyReturnPages } from '../../shared/movimientos/hrefs.ts'
 import { EstadoMovimiento } from '../../shared/movimientos/movimientoColumns.tsx'
 import {
@@ -29,8 +30,9 @@ import {
   movimientoTitle,
   movimientoWords,
 } from '../../shared/movimientos/movimientoTexts.ts'
+import { useIsCarga } from '../../shared/movimientos/useIsCarga.ts'
+import { useMovementActions } from '../../shared/movimientos/useMovementActions.ts'
 import { LazyReasonDialog } from '../../shared/reason/LazyReasonDialog.tsx'
-import { useMovementActions } from './useMovementActions.ts'
 
 export function MovimientoDetail({ id }: { id: string }) {
   const leave = useClose()
@@ -112,6 +114,8 @@ function MovimientoActions({ row, close }: { row: Movimiento; close: () => void 
   const { approve, reopen, reject, reasonRequest } = useMovementActions()
   const { id, estado, del_piloto, liquidacion_id } = row
   const isOpen = may && liquidacion_id === null
+  const isCarga = useIsCarga(row)
+  const mayAddGalones = usePermission()(calls['PUT /api/cargas/:id'])
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:flex-1">
       <Button onClick={close}>Cerrar</Button>
@@ -126,7 +130,17 @@ function MovimientoActions({ row, close }: { row: Movimiento; close: () => void 
       {isOpen && estado !== 'registrado' && (
         <Button onClick={() => void reopen(row)}>Dejar por revisar</Button>
       )}
-      {isOpen && estado !== 'anulado' && (
+      {isCarga && (
+        <Link href={cargaHref(id)} className={buttonClass()}>
+          Ver carga
+        </Link>
+      )}
+      {isCarga === false && row.concepto === 'Combustible' && mayAddGalones && estado !== 'anulado' && (
+        <Link href={addGalonesHref(id)} className={buttonClass()}>
+          Agregar galones
+        </Link>
+      )}
+      {isOpen && estado !== 'anulado' && isCarga === false && (
         <Link href={editMovimientoHref(id)} className={buttonClass('primary')}>
           Editar
         </Link>
