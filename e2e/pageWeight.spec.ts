@@ -124,13 +124,19 @@ test("money lists, a pilot's documents and a movement's form: weigh as much as o
     '/dinero?registro=gasto': 210,
     '/combustible': 165,
     '/combustible?registro=nuevo': 210,
+    '/planes': 165,
+    '/mantenimientos': 165,
+    '/planes?registro=nuevo': 210,
   }
   for (const [path, limit] of Object.entries(most)) {
     const alone = path === '/dinero' ? page : await context.newPage()
     const weight = weigh(alone)
     await alone.goto(path)
     await expect(
-      alone.getByRole('heading', { level: 1, name: /Dinero|Liquidar a|Gasto|Combustible|Carga/ }),
+      alone.getByRole('heading', {
+        level: 1,
+        name: /Dinero|Liquidar a|Gasto|Combustible|Carga|Plan|Mantenimientos/,
+      }),
     ).toBeVisible()
     await alone.waitForLoadState('networkidle')
     expect(weight(code), path).toBeLessThan(limit)

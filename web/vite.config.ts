@@ -146,6 +146,13 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'detail',
     /web\/src\/office\/shared\/detail\/(ArchivosPanel|DetailCard|RecordTabs|RowsTab|Tabs)\.tsx$/,
   ),
+  // Only the pages of plans, trucks and maintenance use them.
+  sharedChunk('planes', /web\/src\/office\/shared\/planes\/|contract\/src\/records\/planes\.ts$/),
+  sharedChunk(
+    'mantenimiento',
+    /web\/src\/office\/shared\/mantenimientos\/form\/|contract\/src\/(fleet\/(planes|mantenimientos)|records\/mantenimientos)\.ts$/,
+  ),
+  sharedChunk('galones', /contract\/src\/core\/galones\.ts$/),
   sharedChunk('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
   chunkByLoaders('office', (loaders) => loaders.has('office'), 2),
   chunkByLoaders('form', (loaders) => loaders.has('form'), 2),

@@ -30,6 +30,8 @@ const upToThreeDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits
 export const formatGalones = (galones: number) => upToThreeDecimals.format(galones)
 /** Formats kilometres per gallon. */
 export const formatKmGalon = (value: number) => twoDecimals.format(value)
+/** Formats a quantity without trailing zeros. */
+export const formatCantidad = (cantidad: number) => upToThreeDecimals.format(cantidad)
 
 /** Formats a count or gallons, rounded: 1234.5 as '1,235'. */
 export const formatInteger = (value: number) => noDecimals.format(value)

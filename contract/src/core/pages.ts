@@ -5,6 +5,7 @@ export type PageAccess = Access | 'public'
 
 const session: Access = {}
 const manageCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
+const managePlanes: Access = { anyOf: ['gestionar_catalogos'], except: 'piloto' }
 const seeDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
 const manageCobros: Access = { anyOf: ['gestionar_cobros'], except: 'piloto' }
 const seeRutas: Access = { anyOf: ['ver_rutas'] }
@@ -34,6 +35,7 @@ export const pages = {
   '/ver-ruta/:id': seeRutas,
   ...cataloguePages,
   '/mantenimientos': manageCatalogues,
+  '/planes': managePlanes,
   '/vencimientos': manageCatalogues,
   '/ver-mantenimiento/:id': manageCatalogues,
   '/tarifas': manageCatalogues,

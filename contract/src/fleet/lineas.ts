@@ -4,7 +4,7 @@ import { threeDecimals } from '../core/galones.ts'
 import { amount, named, pathId, text, version } from '../core/values.ts'
 import { mantenimiento } from './mantenimientos.ts'
 
-const maxLineas = 100
+export const maxLineas = 100
 export const lineasTooExpensive = 'El total no puede pasar de Q99,999,999.99.'
 
 const lineaValues = named('LineaValues', {

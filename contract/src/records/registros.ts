@@ -107,6 +107,7 @@ export const registros = {
     notFound: 'Plan no encontrado',
     nameColumns: ['nombre', 'camion_id'],
     nameSeparator: ' · ',
+    page: '/planes?registro=:id',
     icon: 'wrench',
     hasHiddenColumn: true,
   },

@@ -21,6 +21,7 @@ export const screens: Record<OfficePage, LoadScreen> = {
   ...cataloguePages,
   '/mantenimientos': async () =>
     (await import('./features/mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  '/planes': async () => (await import('./features/planes/PlanesPage.tsx')).PlanesPage,
   '/vencimientos': async () =>
     (await import('./features/vencimientos/VencimientosPage.tsx')).VencimientosPage,
   '/ver-mantenimiento/:id': async () =>

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ChartGantt,
   CircleQuestionMark,
+  ClipboardCheck,
   Fuel,
   Gauge,
   HandCoins,
@@ -57,6 +58,12 @@ export const sections: readonly Section[] = [
     label: 'Mantenimientos',
     about: 'Ver, ingresar y editar mantenimientos',
     Icon: Wrench,
+  },
+  {
+    page: '/planes',
+    label: 'Planes',
+    about: 'Qué servicio toca a cada camión y cuándo',
+    Icon: ClipboardCheck,
   },
   { page: '/tarifas', label: 'Tarifas', about: 'Cuánto se cobra por cada viaje', Icon: BadgeDollarSign },
   {

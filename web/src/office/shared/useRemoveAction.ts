@@ -3,7 +3,7 @@ import { useSave } from '../../api/cache/queries.ts'
 import { type Action, removeAction } from '../../list/table/rowActions.ts'
 
 type RemoveLine =
-  `DELETE /api/${CatalogueName | 'documento-tipos' | 'documentos' | 'mantenimientos' | 'restricciones' | 'tarifas'}/:id`
+  `DELETE /api/${CatalogueName | 'documento-tipos' | 'documentos' | 'mantenimientos' | 'planes' | 'restricciones' | 'tarifas'}/:id`
 
 /** Returns the row action that deletes a record after confirmation. `errorTitle` replaces an empty error message. */
 export function useRemoveAction<Row extends { id: number | null; version: number | null }>(

@@ -7,23 +7,27 @@ import type { ScreenProps } from '../../../shell/paths.ts'
 import { useClose } from '../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { DetailCard, detailPages, RecordLink } from '../../shared/detail/DetailCard.tsx'
-import { EstadoMantenimiento, type Mantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
+import { EstadoMantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
-import { mantenimientoName, mantenimientoWords } from './words.ts'
+import { mantenimientoName, mantenimientoWords } from '../../shared/mantenimientos/words.ts'
+
+import type { MantenimientoConLineas } from './MantenimientoConLineas.ts'
+import { PlanOfMantenimiento } from './PlanOfMantenimiento.tsx'
+import { TrabajoPanel } from './TrabajoPanel.tsx'
 
 export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
   const hoy = useToday()
   const leave = useClose()
   const close = () => void leave(lastListAddress('/mantenimientos'), detailPages)
   return (
-    <RecordLoader<Mantenimiento>
+    <RecordLoader<MantenimientoConLineas>
       line="GET /api/mantenimientos/:id"
       id={id}
       title="Mantenimiento"
       words={mantenimientoWords}
       onBack={close}
     >
-      {(row) => (
+      {(row, reload) => (
         <>
           <PageHeading title={`Mantenimiento ${mantenimientoName(row)}`}>
             <EstadoMantenimiento mantenimiento={row} hoy={hoy} />
@@ -39,6 +43,7 @@ export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
               <dd className="wrap-anywhere whitespace-pre-line">{row.descripcion}</dd>
             </div>
           </DetailCard>
+          <TrabajoPanel row={row} reload={reload} />
           <RecordTabs entidad="mantenimientos" id={row.id} />
         </>
       )}
@@ -48,8 +53,9 @@ export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
 
 const notAvailable = 'N/A'
 
-function partsOf(row: Mantenimiento): [string, ReactNode][] {
-  const { camion_id, camion, tipo, fecha_programada, fecha_realizada, kilometraje, taller, costo } = row
+function partsOf(row: MantenimientoConLineas): [string, ReactNode][] {
+  const { plan_id, camion_id, camion, tipo, fecha_programada, fecha_realizada, kilometraje, taller, costo } =
+    row
   return [
     [
       'Camión',
@@ -57,6 +63,9 @@ function partsOf(row: Mantenimiento): [string, ReactNode][] {
         {camion}
       </RecordLink>,
     ],
+    ...(plan_id === null
+      ? []
+      : [['Plan', <PlanOfMantenimiento key="plan" plan_id={plan_id} />] satisfies [string, ReactNode]]),
     ['Tipo', tipo],
     ['Fecha programada', formatFecha(fecha_programada)],
     ['Fecha realizada', fecha_realizada ? formatFecha(fecha_realizada) : notAvailable],

@@ -19,8 +19,8 @@ import {
   type Mantenimiento,
 } from '../../shared/detail/EstadoMantenimiento.tsx'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
+import { mantenimientoName } from '../../shared/mantenimientos/words.ts'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
-import { mantenimientoName } from './words.ts'
 
 const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes primero' }
 

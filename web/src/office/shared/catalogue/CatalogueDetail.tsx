@@ -12,6 +12,7 @@ import { RecordTabs } from '../detail/RecordTabs.tsx'
 import { lazyTab, type Tab } from '../detail/Tabs.tsx'
 import { DocumentosPanel } from '../documents/DocumentosPanel.tsx'
 import { hasDocumentos } from '../documents/documento.ts'
+import { PlanesTab } from '../planes/PlanesTab.tsx'
 import { AliasPanel } from './AliasPanel.tsx'
 import { CatalogueValue } from './CatalogueValue.tsx'
 import type { Catalogue, CatalogueRow } from './calls.ts'
@@ -48,6 +49,9 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
           { label: 'Mantenimientos', children: <MantenimientosTab camion_id={row.id} /> },
           { label: 'Kilometraje', children: <KilometrajeTab camion_id={row.id} /> },
         ]
+      : []),
+    ...(name === 'camiones' && may(calls['GET /api/planes'])
+      ? [{ label: 'Planes', children: <PlanesTab camion_id={row.id} /> }]
       : []),
     ...(name === 'clientes' && may(calls['GET /api/clientes/:id/reglas'])
       ? [{ label: 'Reglas de entrega', children: <ReglasTab cliente_id={row.id} /> }]

@@ -1,5 +1,5 @@
 import { formatFecha } from '@flota/contract/core/format.ts'
-import type { Mantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
+import type { Mantenimiento } from '../detail/EstadoMantenimiento.tsx'
 
 export const mantenimientoWords = {
   create: 'Ingresar Mantenimiento',
