@@ -1,5 +1,6 @@
 import { type Db, many, raw, run } from '@flota/server/platform/db/sql.ts'
 import { dayOfMinute, fechaOf, minutesADay, monthOf } from './calendar.ts'
+import { fuelOfTrips, updateCargaTexts, withoutNewestGallons } from './cargas.ts'
 import { isDelivered, type Trip, tripsOf } from './entregas.ts'
 import { tripMovements } from './gastos.ts'
 import { insertRows } from './insertRows.ts'
@@ -48,6 +49,7 @@ export async function writeDinero(tx: Db, context: DemoContext): Promise<Sent[]>
   await insert(movements.slice(inserted))
   const texto = 'texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)'
   await run(tx, raw(`update movimientos set busqueda = ${texto}`))
+  await run(tx, updateCargaTexts)
   const sent = movements.filter(({ isSent }) => isSent)
   const ids = await many<{ id: number }>(tx, raw('select id from movimientos where del_piloto order by id'))
   return ids.flatMap(({ id }, i) => {
@@ -63,15 +65,18 @@ function toldOf(context: DemoContext, random: Random, cashier: number): DemoMove
     .filter((trip) => isDelivered(context, trip) && trip.viaje.day > demo.today - maxMoneyAgeDays)
     .slice(-maxMoneyTrips)
   const unseen = (demo.today - unreviewedDays) * minutesADay
+  const fuel = fuelOfTrips(demo.random('cargas'), trips, demo.moment)
   const movements = trips.flatMap((trip) => {
     const pilot = pilotIds.get(trip.viaje.chofer.id)
     const isSent = trip.viaje.arrived > unseen && pilot !== undefined
-    return tripMovements(random, trip, isSent ? { cashier, pilot } : { cashier })
+    const own = fuel.get(trip.id)
+    return own ? tripMovements(random, trip, own, isSent ? { cashier, pilot } : { cashier }) : []
   })
   movements.push(...lossMakingGasto(trips, demo.today, cashier), ...duplicateInvoice(movements, unseen))
-  return movements
+  const past = movements
     .filter(({ minute }) => minute < demo.moment)
     .sort((a, b) => a.minute - b.minute || a.cents - b.cents)
+  return withoutNewestGallons(past)
 }
 
 /** The newest trip of this month, or the one before it, on which the truck broke down: it cost more than it brought. */
@@ -110,9 +115,10 @@ function duplicateInvoice(movements: readonly DemoMovement[], before: number): D
 }
 
 function movimientoRow({ clock }: DemoContext, movements: DemoMovement): Row {
-  const { cents, minute, anulado, isSent = false, ...rest } = movements
+  const { cents, minute, anulado, carga, isSent = false, ...rest } = movements
   return {
     ...rest,
+    ...carga,
     monto: cents / 100,
     fecha: fechaOf(dayOfMinute(minute)),
     estado: anulado ? 'anulado' : isSent ? 'registrado' : 'aprobado',

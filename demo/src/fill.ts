@@ -12,6 +12,7 @@ import { writeDinero } from './dinero.ts'
 import { type DemoTipo, obligatorio } from './documentos.ts'
 import { entregaRows, reglaRows } from './entregas.ts'
 import { insertRows, insertTables } from './insertRows.ts'
+import { flotaRows } from './planes.ts'
 import { correoRows, tokenRows } from './programas.ts'
 import { restriccionRows } from './restricciones.ts'
 import { type DemoContext, deletedRows, documentoRows, tablesOf } from './rows.ts'
@@ -58,7 +59,7 @@ export async function fillDemo(
       correos: correoRows(context),
     })
     await insertRutas(tx, context)
-    await insertTables(tx, { reglas: reglaRows(context), ...entregaRows(context) })
+    await insertTables(tx, { reglas: reglaRows(context), ...entregaRows(context), ...flotaRows(context) })
     const archivos = makeArchivos(context, await writeDinero(tx, context))
     if (store) await storeArchivos(archivos, store)
     await insertTables(tx, { archivos: archivos.map(({ row }) => row) })

@@ -1,3 +1,4 @@
+import type { TripFuel } from './cargas.ts'
 import type { Trip } from './entregas.ts'
 import type { DemoMovement } from './movement.ts'
 import type { Random } from './random.ts'
@@ -30,22 +31,24 @@ const anInvoice = (random: Random) => {
 const roundToUnit = (quetzales: number, unit: number) =>
   Math.max(1, Math.round((quetzales * 100) / unit)) * unit
 
-/** A quarter of the price at most: a trip leaves something. */
-const fuelCents = ({ viaje }: Trip) =>
-  roundToUnit(Math.min((viaje.combustible ?? viaje.km / 6) * 30, viaje.precio * 0.25), 5)
-
 /** What a trip of some hours costs its pilot, and what he gets for it; on a short one the company's pump fills the tank. */
-export function tripMovements(random: Random, trip: Trip, reporters: GastoReporters): DemoMovement[] {
+export function tripMovements(
+  random: Random,
+  trip: Trip,
+  fuel: TripFuel,
+  reporters: GastoReporters,
+): DemoMovement[] {
   const { id: ruta_id, viaje } = trip
   const settledMinute = viaje.arrived + random.between(25, 90)
   if (viaje.km < 60) {
-    const fuel = { concepto: 'Combustible', cents: fuelCents(trip), minute: settledMinute }
-    const voucher = { comprobante: 'recibo', descripcion: `Vale ${random.between(1000, 9999)}` }
+    const vale = String(random.between(1000, 9999))
+    const bought = { concepto: 'Combustible', cents: fuel.cents, carga: { ...fuel.carga, vale } }
+    const voucher = { comprobante: 'recibo', descripcion: `Vale ${vale}`, minute: settledMinute }
     const usuario_id = reporters.cashier
-    return [{ tipo: 'gasto', paga: 'empresa', chofer_id: null, ruta_id, usuario_id, ...fuel, ...voucher }]
+    return [{ tipo: 'gasto', paga: 'empresa', chofer_id: null, ruta_id, usuario_id, ...bought, ...voucher }]
   }
   const own = { chofer_id: viaje.chofer.id, ruta_id, usuario_id: reporters.cashier }
-  const roadGastos = pilotGastos(random, trip, reporters, settledMinute)
+  const roadGastos = pilotGastos(random, trip, fuel, reporters, settledMinute)
   // Some ask for little, and are paid what they have laid out.
   const share = viaje.chofer.id % 3 === 0 ? 0.6 : 1.05
   const needed = roundToUnit((share * roadGastos.reduce((sum, { cents }) => sum + cents, 0)) / 100, 5000)
@@ -65,6 +68,7 @@ export function tripMovements(random: Random, trip: Trip, reporters: GastoReport
 function pilotGastos(
   random: Random,
   trip: Trip,
+  fuel: TripFuel,
   { cashier, pilot }: GastoReporters,
   late: number,
 ): DemoMovement[] {
@@ -82,7 +86,7 @@ function pilotGastos(
       ...gasto,
       ...anInvoice(random),
       concepto: 'Combustible',
-      cents: fuelCents(trip),
+      ...fuel,
       minute: viaje.left + 35,
     },
     {

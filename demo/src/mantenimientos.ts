@@ -3,7 +3,7 @@ import { type Camion, workshopCamionId } from './catalogos.ts'
 import data from './data/camiones.json' with { type: 'json' }
 import type { Random } from './random.ts'
 
-const serviceIntervalKm = 10_000
+export const serviceIntervalKm = 10_000
 
 /** Counts a finished trip's kilometres: the workshop is due every ten thousand of them, or for a repair. */
 export function sendToWorkshop(camion: Camion, km: number, repair: string | undefined) {
@@ -14,6 +14,10 @@ export function sendToWorkshop(camion: Camion, km: number, repair: string | unde
   camion.free += repair === undefined ? minutesADay / 4 : 2 * minutesADay
   return [{ camion, day, kilometraje: camion.kilometraje, repair }]
 }
+
+/** Id of the plan that sends a truck to the workshop every 10,000 km. */
+export const servicePlanOf = (camiones: readonly Camion[]) =>
+  new Map(camiones.filter(({ gone }) => !gone).map(({ id }, i) => [id, i + 1]))
 
 export type WorkshopVisit = ReturnType<typeof sendToWorkshop>[number]
 
@@ -39,8 +43,23 @@ export function makeMantenimientos(random: Random, { camiones, visitas }: Trucks
       .map((camion) => openMantenimiento(random, camion, today)),
     ...next,
   ].sort((a, b) => a.planned - b.planned || a.camion_id - b.camion_id)
-  return [...all, ...all.slice(-1)]
+  return [...withParts(all), ...all.slice(-1)]
 }
+
+/** Work and parts of the newest repair that is done. */
+function withParts<Job extends { tipo: string; estado: string; costo?: number | null }>(
+  jobs: readonly Job[],
+) {
+  const last = jobs.findLast(({ tipo, estado }) => tipo === 'Correctivo' && estado === 'Completado')
+  const costo = repairParts.reduce((sum, { total }) => sum + total, 0)
+  return jobs.map((job) => (job === last ? { ...job, costo, lineas: repairParts } : job))
+}
+
+const repairParts = [
+  { descripcion: 'Juego de balatas delanteras', cantidad: 2, precio: 785.5, total: 1571 },
+  { descripcion: 'Líquido de frenos DOT 4 (litro)', cantidad: 1.5, precio: 64, total: 96 },
+  { descripcion: 'Mano de obra (horas)', cantidad: 4.5, precio: 150, total: 675 },
+]
 
 /** Without what only a visit tells. */
 const plannedMantenimiento = (random: Random, { id }: Camion, planned: number) => ({

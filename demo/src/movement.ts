@@ -1,3 +1,15 @@
+/** Truck data of a fuel fill-up. */
+export interface DemoCarga {
+  camion_id: number
+  galones: number
+  km: number | null
+  lleno: boolean
+  falta_anterior: boolean
+  estacion: string
+  vale?: string
+  busqueda_carga: ''
+}
+
 /** What was movements of money, before it has a number. */
 export interface DemoMovement {
   tipo: 'anticipo' | 'gasto' | 'comision' | 'devolucion' | 'pago'
@@ -18,5 +30,7 @@ export interface DemoMovement {
   descripcion?: string
   /** A pilot sent it, and nobody has reviewed it. */
   isSent?: true
+  /** Present in a fuel fill-up. */
+  carga?: DemoCarga
   anulado?: { minute: number; motivo: string }
 }

@@ -6,7 +6,7 @@ import { fechaOf, minutesADay } from './calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Demo } from './company.ts'
 import { type DemoTipo, makeDocumentos } from './documentos.ts'
-import { makeMantenimientos } from './mantenimientos.ts'
+import { makeMantenimientos, servicePlanOf } from './mantenimientos.ts'
 import { chiefId, type DemoUsuario } from './usuarios.ts'
 
 /** As its table takes it, moments as the company's clock shows them; what the table does not have is left out. */
@@ -73,28 +73,31 @@ const usuarioRows = ({ demo, usuarios, hashes, clock }: DemoContext): Row[] =>
     }
   })
 
-const mantenimientoRows = ({ demo, clock }: DemoContext): Row[] =>
-  makeMantenimientos(demo.random('mantenimientos'), demo, demo.today).map((one, i, all) => {
+const mantenimientoRows = ({ demo, clock }: DemoContext): Row[] => {
+  const plans = servicePlanOf(demo.camiones)
+  return makeMantenimientos(demo.random('mantenimientos'), demo, demo.today).map((one, i, all) => {
     const created = minuteAt(Math.min(one.planned - 2, demo.today - 1), 560 + (i % 30) * 11)
     const deleted = i === all.length - 1 ? minuteAt(demo.today - 1, 990) : undefined
     const busqueda = searchText([one.descripcion, one.taller])
     return {
       id: i + 1,
+      lineas: [],
       ...one,
+      plan_id: one.tipo === 'Preventivo' ? plans.get(one.camion_id) : null,
       fecha_programada: fechaOf(one.planned),
       busqueda,
       ...rowMeta(clock, created, deleted),
     }
   })
+}
 
-/** In the bin: the last paper, which was typed twice, a type that the office does without, a mistyped reading. */
+/** In the bin: the last paper, which was typed twice, a type that the office does without. */
 export const deletedRows = ({ demo, clock }: DemoContext, papers: readonly Row[]) => {
   const deleted = rowMeta(clock, minuteAt(demo.today - 3, 600), minuteAt(demo.today - 2, 615))
   const tipo = { nombre: 'Calcomanía de circulación', aplica: 'camiones', obligatorio: false, ...deleted }
   return {
     documentos: [{ ...papers.at(-1), id: papers.length + 1, reemplazado_por: null, ...deleted }],
     documento_tipos: [{ ...tipo, dias_aviso: 30, activo: true }],
-    lecturas: [{ camion_id: 1, fecha: fechaOf(demo.today - 4), km: 4_182_300, ...deleted }],
   }
 }
 

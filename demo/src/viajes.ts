@@ -94,6 +94,7 @@ function driveTrip(planner: Planner, order: Order, crew: Crew, day: number, eta:
   const arrived = incidente ? onTime + incidente.delay + 10 : onTime
   const back = arrived + leadMinutes(order)
   for (const one of [crew.chofer, crew.camion, crew.ayudante]) if (one) one.free = back
+  const odometro = crew.camion.kilometraje
   company.visitas.push(...sendToWorkshop(crew.camion, order.km * 2, incidente?.repair))
   const sums = amounts(planner, order, crew, day)
   return {
@@ -106,6 +107,8 @@ function driveTrip(planner: Planner, order: Order, crew: Crew, day: number, eta:
     arrived,
     back,
     incidente,
+    /** The truck's odometer when it left. */
+    odometro,
     /** In minutes, where the office said it. */
     duracion_min: null as number | null,
   }
