@@ -2,6 +2,8 @@ import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -135,4 +137,37 @@ test('Traccar bridge: writes arrival and departure times of a truck', async () =
     bridge.kill()
     await exited
   }
+})
+
+test('Traccar readings: posts the odometer of a truck once a day', async () => {
+  const { token } = await createProgram(office, { permisos: ['gestionar_catalogos'] })
+  const { id: ruta_id, camion_placa: placa } = await office.create()
+  const { camion_id } = (await office.read(ruta_id)).body.data
+  let metres = 100_500_400
+  const traccar = createServer((request, response) => {
+    const devices = [
+      { id: 3, name: placa },
+      { id: 4, name: 'C-000XXX' },
+    ]
+    const positions = devices.map(({ id }) => ({ deviceId: id, attributes: { totalDistance: metres } }))
+    response.end(JSON.stringify(request.url === '/api/devices' ? devices : positions))
+  }).listen(0, '127.0.0.1')
+  await once(traccar, 'listening')
+  const { port } = traccar.address() as AddressInfo
+  const env = {
+    FLOTA_API: `${address}/api`,
+    FLOTA_TOKEN: token,
+    TRACCAR_API: `http://127.0.0.1:${port}/api`,
+    TRACCAR_TOKEN: 'x',
+  }
+  const example = join(root, 'docs/operations/examples/traccar-lecturas.mjs')
+  try {
+    expect(await run(process.execPath, [example], { env })).toMatchObject({ stderr: '' })
+    metres += 9000
+    expect(await run(process.execPath, [example], { env })).toMatchObject({ stderr: '' })
+  } finally {
+    traccar.close()
+  }
+  const { body } = await office.admin.get(`/api/camiones/${camion_id}/kilometraje`)
+  expect(body.data).toMatchObject([{ origen: 'lectura', km: 100_500 }])
 })
