@@ -12,6 +12,7 @@ import { newestDay } from './dataset.ts'
 import { fillBacklog } from './fillBacklog.ts'
 import { fillCobros } from './fillCobros.ts'
 import { fillDatabase } from './fillDatabase.ts'
+import { fillFlota } from './fillFlota.ts'
 import { fillMoney } from './fillMoney.ts'
 import { fillOffice } from './fillOffice.ts'
 import type { BenchData } from './flow.ts'
@@ -74,6 +75,7 @@ export async function startEnvironment(place: DataLocation, rutas: number): Prom
   await fillBacklog(db)
   await fillMoney(db)
   await fillCobros(db)
+  await fillFlota(db)
   const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
   const baseline = await startBaseline(addressOf(place), await hashPassword(password))
   const tokens = (await openSessions(db, 'oficina')).map(({ token }) => token)

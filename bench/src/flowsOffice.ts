@@ -1,6 +1,7 @@
 import { addDays } from '@flota/contract/core/dates.ts'
 import { createRandom, type Random } from '@flota/demo/random.ts'
 import { boardDay, newestDay, sizes } from './dataset.ts'
+import { busyCamion } from './fillFlota.ts'
 import { moneySince } from './fillMoney.ts'
 import { type BenchData, callsOf, cycleThrough, cycleWords, type Flow, tripBody } from './flow.ts'
 import type { LoadCall } from './runLoad.ts'
@@ -143,11 +144,50 @@ function receivableFlows({ token }: BenchData) {
   }
 }
 
+/** Reads and writes of 100,000 cargas, 2,000 plans and a truck with 1,000 cargas. */
+function fleetFlows({ token }: BenchData) {
+  const random = createRandom(31, 'fleet')
+  const { get, send } = callsOf(token)
+  const camion = () => `camion_id=${random.between(1, sizes.camiones)}`
+  const narrowing = cycleThrough([
+    camion,
+    () => 'lleno=no',
+    () => 'desde=2026-06-01',
+    () => 'pagina=40',
+    () => '',
+  ])
+  const found = cycleWords(['C-007', 'Trébol', 'zanahoria'])
+  const plans = cycleThrough([
+    camion,
+    () => 'estado=vencido',
+    () => 'orden=nombre',
+    () => 'pagina=40',
+    () => '',
+  ])
+  const carga = () => ({
+    camion_id: busyCamion,
+    fecha: newestDay,
+    galones: random.between(10_000, 60_000) / 1000,
+    total: random.between(500, 2000),
+    paga: 'empresa',
+  })
+  return {
+    cargas: flow('a page of 100,000 fuel fill-ups', () => get(`/cargas?porPagina=20&${narrowing()()}`)),
+    cargasFound: flow('fuel fill-ups, searched', () => get(`/cargas?porPagina=20&buscar=${found()}`)),
+    planes: flow('a page of 2,000 plans', () => get(`/planes?porPagina=20&${plans()()}`)),
+    rendimiento: singleClientFlow('cost per km of 300 trucks, a year', () =>
+      get(`/rendimiento?desde=${addDays(newestDay, -364)}&hasta=${newestDay}`),
+    ),
+    carga: singleClientFlow('a fill-up of a truck with 1,000', () => send('POST', '/cargas', carga())),
+  }
+}
+
 export const officeFlows = (data: BenchData) => ({
   ...officeReads(data),
   ...planningOf(data),
   ...moneyFlows(data),
   ...receivableFlows(data),
+  ...fleetFlows(data),
   ...officeChanges(data),
   ...fileFlows(data),
 })

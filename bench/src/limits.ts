@@ -85,6 +85,19 @@ const receivableLimits = (flows: Results['flows']) => [
   p50Within('trips to invoice of 2,000 clients', flows.porFacturar, 20),
 ]
 
+const fleetLimits = (flows: Results['flows']) => [
+  p50Within('a page of fuel fill-ups', flows.cargas, 5),
+  p50Within('a page of plans', flows.planes, 5),
+  p50Within('cost per km of 300 trucks, a year', flows.rendimiento, 150),
+  p50Within('a fill-up of a truck with 1,000', flows.carga, 20),
+]
+
+const recordLimits = (flows: Results['flows']) => [
+  ...moneyLimits(flows),
+  ...receivableLimits(flows),
+  ...fleetLimits(flows),
+]
+
 const sheetLimits = (sheet: Results['sheet']) => [
   atMost('a sheet of 20,000 trips previewed', sheet.preview, 5, 's'),
   atMost('a sheet of 20,000 trips imported', sheet.stored, 15, 's'),
@@ -114,8 +127,7 @@ export const limitRows = ({ flows, memory, logins, exports, sheet }: Results): L
   p50Within('a page of papers', flows.papers, 5),
   p50Within('papers, searched', flows.papersFound, 8),
   p50Within('the log, searched', flows.logFound, 8),
-  ...moneyLimits(flows),
-  ...receivableLimits(flows),
+  ...recordLimits(flows),
   ...writeLimits('create', flows.create, 2.5, 0.45),
   ...writeLimits('create, with its key', flows.createOnce, 3.5, 0.37),
   ...writeLimits('status', flows.status, 2.1, 0.49),

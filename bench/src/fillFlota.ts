@@ -1,0 +1,35 @@
+import { type Db, one, raw, run } from '@flota/server/platform/db/sql.ts'
+
+/** Truck with 1,000 cargas; each of the others has 331. */
+export const busyCamion = 1
+
+/** Creates some 100,000 cargas of 300 trucks in a year, and 2,000 plans. */
+export async function fillFlota(db: Db): Promise<void> {
+  if (await one(db, raw('select id from planes limit 1'))) return
+  await db.transaction(async (tx) => {
+    await run(tx, raw('set local session_replication_role = replica'))
+    await run(tx, insertCargas)
+    await run(tx, insertPlanes)
+    await run(tx, raw('select recalcular_camiones(array(select id from camiones))'))
+  })
+  await run(db, raw('vacuum analyze'))
+}
+
+const insertCargas =
+  raw(`insert into movimientos (tipo, concepto, paga, monto, fecha, estado, usuario_id, comprobante, camion_id, chofer_id,
+    galones, km, lleno, falta_anterior, estacion, vale, busqueda, busqueda_carga)
+  select 'gasto', 'Combustible', 'empresa', 1200 + n % 400, date '2026-11-20' - n * 331 / cuantas, 'aprobado', 1, 'recibo',
+    c.id, 1 + (c.id + n) % 300, 40 + n % 7, 100000 + (cuantas - n) * 350, n % 5 > 0, false, estacion, n::text,
+    normaliza(concat_ws(' ', nombre_de('chofer_id', 1 + (c.id + n) % 300), n)),
+    normaliza(concat_ws(' ', c.placa, nombre_de('chofer_id', 1 + (c.id + n) % 300), estacion, n))
+  from camiones c, lateral (select case c.id when ${busyCamion} then 1000 else 331 end as cuantas) t,
+    lateral generate_series(0, cuantas - 1) n,
+    lateral (select (array['Puma Sur', 'Shell El Trébol', 'Texaco Roosevelt'])[1 + n % 3] as estacion) e
+  order by n desc, c.id`)
+
+const insertPlanes = raw(`insert into planes (camion_id, nombre, cada_km, cada_dias, desde_fecha, desde_km)
+  select id, nombre, case when n % 2 = 1 then 10000 + n * 1000 end, case when n % 3 > 0 then 30 * n end,
+    date '2026-11-20' - (id * 7 + n * 13) % 200, 100000 + (id * 500) % 100000
+  from camiones, unnest(array['Cambio de aceite', 'Filtros', 'Frenos', 'Engrase', 'Llantas', 'Batería', 'Alineación'])
+    with ordinality as p (nombre, n)
+  order by n, id limit 2000`)
