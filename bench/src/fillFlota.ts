@@ -29,7 +29,7 @@ const insertCargas =
 
 const insertPlanes = raw(`insert into planes (camion_id, nombre, cada_km, cada_dias, desde_fecha, desde_km)
   select id, nombre, case when n % 2 = 1 then 10000 + n * 1000 end, case when n % 3 > 0 then 30 * n end,
-    date '2026-11-20' - (id * 7 + n * 13) % 200, 100000 + (id * 500) % 100000
+    date '2026-11-20' - ((id * 7 + n * 13) % 200)::int, 100000 + (id * 500) % 100000
   from camiones, unnest(array['Cambio de aceite', 'Filtros', 'Frenos', 'Engrase', 'Llantas', 'Batería', 'Alineación'])
     with ordinality as p (nombre, n)
   order by n, id limit 2000`)
