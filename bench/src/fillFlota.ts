@@ -11,6 +11,7 @@ export async function fillFlota(db: Db): Promise<void> {
     await run(tx, insertCargas)
     await run(tx, insertPlanes)
     await run(tx, raw('select recalcular_camiones(array(select id from camiones))'))
+    await run(tx, countDays)
   })
   await run(db, raw('vacuum analyze'))
 }
@@ -28,8 +29,13 @@ const insertCargas =
   order by n desc, c.id`)
 
 const insertPlanes = raw(`insert into planes (camion_id, nombre, cada_km, cada_dias, desde_fecha, desde_km)
-  select id, nombre, case when n % 2 = 1 then 10000 + n * 1000 end, case when n % 3 > 0 then 30 * n end,
+  select id, nombre, case when n % 2 = 1 then 10000 + n * 1000 end, case when n % 2 = 0 or n % 3 > 0 then 30 * n end,
     date '2026-11-20' - ((id * 7 + n * 13) % 200)::int, 100000 + (id * 500) % 100000
   from camiones, unnest(array['Cambio de aceite', 'Filtros', 'Frenos', 'Engrase', 'Llantas', 'Batería', 'Alineación'])
     with ordinality as p (nombre, n)
   order by n, id limit 2000`)
+
+/** What the triggers would have kept. */
+const countDays = raw(`insert into cargas_dias
+  select fecha, paga, estado, lleno, count(*), sum(galones), sum(monto) from movimientos where camion_id is not null
+  group by 1, 2, 3, 4`)
