@@ -84,7 +84,8 @@ test('rutas: a list has the documented keys, a single one also those of its form
 
 test('mantenimientos and usuarios: return the documented keys', async () => {
   const form = () => aMantenimiento(office.references.camion_id)
-  for (const keys of await walked('/api/mantenimientos', form)) expect(keys).toEqual(mantenimiento.toSorted())
+  for (const keys of await walked('/api/mantenimientos', form))
+    expect(keys).toEqual([...mantenimiento, 'plan_id', 'lineas'].toSorted())
   const list = (await office.admin.get('/api/mantenimientos')).body
   expect([Array.isArray(list), keys(list[0])]).toEqual([true, mantenimiento.toSorted()])
   for (const keys of await walked('/api/usuarios', aUsuario, { estado: 'inactivo' }))
