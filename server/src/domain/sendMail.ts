@@ -1,6 +1,6 @@
 import type { Now } from '../platform/clock.ts'
-import { type Db, run, sql } from '../platform/db/sql.ts'
-import { mailNotSent } from '../platform/errors.ts'
+import { type Db, one, run, sql } from '../platform/db/sql.ts'
+import { mailNotSent, tooManyMails } from '../platform/errors.ts'
 import { type Mail, type Mailer, MailNotSentError } from '../platform/mail/Mailer.ts'
 
 export const recordMailSent = (db: Db, ahora: Date) =>
@@ -18,8 +18,34 @@ export const recordMailFailure = (
       fallando_desde = case when ${isLost} then coalesce(fallando_desde, ${ahora}) else fallando_desde end`,
   )
 
-/** Sends a mail while the user waits, without retries. @throws {HttpError} 502 with the mail server's reason */
-export async function sendMailNow(db: Db, now: Now, mailer: Mailer, mail: Mail): Promise<void> {
+/** Mails that a user sends at once, and how many an hour all users together may send. */
+const mailsPerHour = {
+  test: { mails: 'correos de prueba', max: 5 },
+  statement: { mails: 'estados de cuenta', max: 300 },
+} as const
+
+/** @throws {HttpError} 429 after the maximum of this clock hour */
+async function countMail(db: Db, kind: keyof typeof mailsPerHour): Promise<void> {
+  const { mails, max } = mailsPerHour[kind]
+  const row = await one<{ n: number; espera: number }>(
+    db,
+    sql`select contar_en_la_hora(${mails}) as n,
+      ceil(extract(epoch from date_trunc('hour', now()) + interval '1 hour' - now()))::int as espera`,
+  )
+  if (row && row.n > max) throw tooManyMails(max, mails, Math.max(1, row.espera))
+}
+
+/**
+ * Sends a mail while the user waits, without retries.
+ * @throws {HttpError} 429, or 502 with the mail server's reason
+ */
+export async function sendMailNow(
+  db: Db,
+  now: Now,
+  mailer: Mailer,
+  { kind, mail }: { kind: keyof typeof mailsPerHour; mail: Mail },
+): Promise<void> {
+  await countMail(db, kind)
   try {
     await mailer.send(mail)
   } catch (error) {

@@ -82,8 +82,9 @@ export const dailyUploadLimitReached = (megabytes: number, retryAfter: number) =
   tooMany(`Hoy ya subiste ${formatInteger(megabytes)} MB. Mañana puedes subir más.`, retryAfter)
 export const dailyWriteLimitReached = (retryAfter: number) =>
   tooMany('Llegaste al límite de cambios de hoy.', retryAfter)
-export const tooManyTestMails = (max: number, retryAfter: number) =>
-  tooMany(`Solo se envían ${max} correos de prueba por hora.`, retryAfter)
+/** @param mails in the plural: 'correos de prueba' */
+export const tooManyMails = (max: number, mails: string, retryAfter: number) =>
+  tooMany(`Solo se envían ${max} ${mails} por hora.`, retryAfter)
 /** @param reason one line from the mail server */
 export const mailNotSent = (reason: string) =>
   new HttpError(502, 'NO_ENVIADO', `No se pudo enviar: ${reason}.`)

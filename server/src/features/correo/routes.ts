@@ -2,9 +2,9 @@ import { sentences } from '@flota/contract/core/sentences.ts'
 import { correo } from '@flota/contract/system/correo.ts'
 import { sendMailNow } from '../../domain/sendMail.ts'
 import type { Now } from '../../platform/clock.ts'
-import { type Database, one, sql } from '../../platform/db/sql.ts'
+import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { conflict, tooManyTestMails } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import type { Mailer } from '../../platform/mail/Mailer.ts'
 import { testMail } from './mailContents.ts'
@@ -15,18 +15,6 @@ interface CorreoContext {
   now: Now
   /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined
-}
-
-const maxTestMailsPerHour = 5
-
-/** @throws {HttpError} 429 after 5 in this clock hour */
-async function countTestMail(db: Database): Promise<void> {
-  const row = await one<{ n: number; espera: number }>(
-    db,
-    sql`select contar_en_la_hora('correo de prueba') as n,
-      ceil(extract(epoch from date_trunc('hour', now()) + interval '1 hour' - now()))::int as espera`,
-  )
-  if (row && row.n > maxTestMailsPerHour) throw tooManyTestMails(maxTestMailsPerHour, Math.max(1, row.espera))
 }
 
 export function correoRoutes(app: App, db: Database, { env, now, mailer }: CorreoContext): void {
@@ -47,8 +35,7 @@ export function correoRoutes(app: App, db: Database, { env, now, mailer }: Corre
     if (!mailer) throw conflict(sentences.mailNotConfigured)
     const { correo: to } = await findOwnMail(db, session.user.id)
     if (to === null) throw conflict('Escribe primero tu correo.')
-    await countTestMail(db)
-    await sendMailNow(db, now, mailer, { ...testMail(env), to })
+    await sendMailNow(db, now, mailer, { kind: 'test', mail: { ...testMail(env), to } })
     return null
   })
 }

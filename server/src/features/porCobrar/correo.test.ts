@@ -152,3 +152,13 @@ test('POST correo: more than four at once are 503 while the mail server is slow'
   release.resolve(undefined)
   expect(countByStatus(await Promise.all(sent))).toEqual({ 200: 4, 503: 1 })
 })
+
+test('POST correo: at most 300 an hour', async () => {
+  const { db } = office.server
+  await run(db, sql`select contar_en_la_hora('estados de cuenta') from generate_series(1, 300)`)
+  const before = await logged()
+  const { status, headers, body } = await send({ para })
+  expect([status, body.message]).toEqual([429, 'Solo se envían 300 estados de cuenta por hora.'])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect(await logged()).toEqual(before)
+})

@@ -45,7 +45,8 @@ export function estadoDeCuentaCorreo(app: App, db: Database, { env, now, mailer 
         await writer.transaction(async (tx) => {
           await run(tx, raw("set local idle_in_transaction_session_timeout = '5min'"))
           await writeAuditEvent(tx, 'exportar', 'clientes', nombre, id, `Estado de cuenta a ${para}`)
-          await sendMailNow(db, now, ready.mailer, { to: para, ...mailOf(ready.estado, ready.pdf) })
+          const mail = { to: para, ...mailOf(ready.estado, ready.pdf) }
+          await sendMailNow(db, now, ready.mailer, { kind: 'statement', mail })
         })
       } finally {
         inProgress -= 1

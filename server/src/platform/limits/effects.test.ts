@@ -6,10 +6,10 @@ const effect = /\bmailer\.send\(|\bstore\.put\(|\bfetch\(/
 
 /** The limit of each file with an effect, as its callers name it. */
 const limits: Record<string, { file: string; limit: string }> = {
-  'features/correo/routes.ts': { file: 'features/correo/routes.ts', limit: 'await countTestMail(' },
+  'domain/sendMail.ts': { file: 'domain/sendMail.ts', limit: 'await countMail(' },
+  'features/archivos/queries.ts': { file: 'features/archivos/upload.ts', limit: 'await reserveUpload(' },
   // A job: at most one mail a user and week, and one of an alarm.
   'features/correo/mailScheduler.ts': { file: 'features/correo/mailScheduler.ts', limit: 'outbox' },
-  'features/archivos/queries.ts': { file: 'features/archivos/upload.ts', limit: 'await reserveUpload(' },
 }
 
 const source = new URL('../../', import.meta.url)
