@@ -124,7 +124,7 @@ function viewOf(world: ModelState, tipo: Tipo, id: number): unknown {
   const user = tipo === 'usuarios' && world.usuarios.get(id)
   if (user) return usuarioView(user)
   const record = tipo === 'mantenimientos' && world.mantenimientos.get(id)
-  if (record) return mantenimientoView(world, record)
+  if (record) return mantenimientoDetailView(world, record)
   const ficha = tipo !== 'rutas' && tipo !== 'usuarios' && tipo !== 'mantenimientos' && world[tipo].get(id)
   return ficha && fichaView(world, tipo, ficha)
 }
@@ -137,6 +137,12 @@ const mantenimientoView = (world: ModelState, record: Mantenimiento): Json => ({
   version: record.version,
   camion: placaOf(world, record),
   ...record.values,
+})
+/** What only one record alone has: no plan and no lines, as no call of the model makes them. */
+const mantenimientoDetailView = (world: ModelState, record: Mantenimiento): Json => ({
+  ...mantenimientoView(world, record),
+  plan_id: null,
+  lineas: [],
 })
 
 export interface MantenimientoCommand {
@@ -173,13 +179,13 @@ export function writeMantenimiento(
           status: 201,
           messages: ['Mantenimiento creado exitosamente'],
           onCreated: (newId) => world.mantenimientos.set(newId, Object.assign(made, { id: newId })),
-          data: () => mantenimientoView(world, made),
+          data: () => mantenimientoDetailView(world, made),
         }
       }
       if (!before) return noMantenimiento()
       if (isStale(before, version)) return expectConflict([staleMessage])
       Object.assign(before, { values, version: before.version + 1 })
-      return success(() => mantenimientoView(world, before), 'Mantenimiento actualizado exitosamente')
+      return success(() => mantenimientoDetailView(world, before), 'Mantenimiento actualizado exitosamente')
     },
   }
 }
