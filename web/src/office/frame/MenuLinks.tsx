@@ -75,7 +75,7 @@ function MenuEntry({ section, labelClass, onFollow }: MenuEntryProps) {
         aria-current={current ? 'page' : undefined}
         onClick={() => onFollow?.()}
         className={cx(
-          'relative flex min-h-8.5 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent max-md:min-h-11 pointer-coarse:min-h-11',
+          'relative flex min-h-7.5 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent max-md:min-h-11 pointer-coarse:min-h-11 [@media(min-height:54rem)]:min-h-9',
           current
             ? 'bg-frame-raised text-frame-strong'
             : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
