@@ -95,6 +95,7 @@ test('administrador: reads both dashboards and restores a deleted record from th
     'En camino ahora',
     'Licencias y documentos',
     'Ingresos del mes',
+    'Cobros',
     'Mantenimientos',
   ])
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -128,6 +128,7 @@ test('maintenance: is planned, found overdue and completed, without access to ro
     'Clientes',
     'Camiones',
     'Mantenimientos',
+    'Planes',
     'Tarifas',
     'Vencimientos',
   ])
