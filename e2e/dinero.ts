@@ -68,7 +68,8 @@ export async function visitAs(
     permisos_dinero,
   })
   const { origins } = storageOf('', await logIn(request, who))
-  await page.goto('/ayuda')
+  // The answer about the former session would be stored over the new one.
+  await page.goto('/ayuda', { waitUntil: 'networkidle' })
   await page.evaluate((entries) => {
     localStorage.clear()
     for (const { name, value } of entries) localStorage.setItem(name, value)
