@@ -10,7 +10,7 @@ async function asCashier(page: Page, request: APIRequestContext, login: Login): 
   const rights = { permisos: [], permisos_dinero: [10] }
   await createRecord(request, login, '/usuarios', { ...who, rol_id: 3, estado: 'activo', ...rights })
   const session = await logIn(request, who)
-  await page.goto('/ayuda')
+  await page.goto('/ayuda', { waitUntil: 'networkidle' })
   await page.evaluate((entries) => {
     localStorage.clear()
     for (const { name, value } of entries) localStorage.setItem(name, value)
