@@ -54,6 +54,6 @@ test('trips to invoice: those of this week, and of a client for longer', async (
   expect(clases).toEqual(expect.arrayContaining(['sin_facturar', 'por_cobrar']))
 })
 
-test('kept values: are those that check-data computes', async () => {
+test('fill: check-data finds nothing to repair in its invoices and payments', async () => {
   expect(await Array.fromAsync(findWrongFacturas(server.db))).toEqual([])
 })

@@ -10,7 +10,7 @@ type CallEndpoint = (
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the response has
 ) => Promise<any>
 
-/** Calls the endpoints of an administrador's own account, and those that send mail, successfully. */
+/** As an administrador, calls each endpoint of the own account and each that sends mail. All succeed. */
 export async function callOwnAccountEndpoints(
   callEndpoint: CallEndpoint,
   { server, references: { cliente_id } }: Pick<RutaOffice, 'server' | 'references'>,

@@ -142,7 +142,7 @@ test('gestionar_cobros alone: opens the catalogues to read, and no trips, report
   expect(await statuses(open)).toEqual(open.map((url) => [url, 200]))
 })
 
-/** Writes that invoices reject, with a sentence that names an amount to those who may know it. */
+/** Writes that are rejected because of an invoice. Only holders of gestionar_cobros see the amount. */
 async function refusals(client: Client) {
   const { ruta, caja, ids: money } = office
   const { references } = caja

@@ -1,7 +1,7 @@
 import { aCobro, aFactura, facturasPath, insertFactura } from './cobros.ts'
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
 
-/** Writing calls of receivables, by a user who may no longer make them. */
+/** Each writing call of receivables. The user loses the permission while the call waits. */
 export async function receivablesCalls({ admin, references, server }: CallContext): Promise<RevokedCall[]> {
   const { cliente_id } = references
   const payment = async () => aCobro(references, await insertFactura(server.db, references))

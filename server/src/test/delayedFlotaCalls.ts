@@ -2,7 +2,7 @@ import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.t
 import { aPlan } from './flotaWritingCalls.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 
-/** Writing calls of odometer readings and maintenance plans, by a user who may no longer make them. */
+/** Each writing call of readings and plans. The user loses the permission while the call waits. */
 export async function flotaCalls({ admin, references }: CallContext): Promise<RevokedCall[]> {
   const { camion_id } = references
   const idOf = async (path: string, body: object) => (await admin.post(path, body)).body.data.id as number

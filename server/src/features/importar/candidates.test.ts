@@ -145,7 +145,7 @@ describe('lists of people', () => {
     })
   })
 
-  test('a name in two columns is told, chosen and remembered as one in a single column', async () => {
+  test('a name split into two columns: gets the same candidates and alias as one in a single column', async () => {
     const id = await office.pilot('Otto Raúl', 'Sic Caal')
     const named = (...names: [string, string][]) =>
       csv(

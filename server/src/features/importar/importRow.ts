@@ -27,7 +27,7 @@ export interface NewName {
   valores: FieldValues
 }
 
-/** Names in a row: those with a record that the user chose, and those that become new records. */
+/** The names in a row. For some the user chose a record; for others the import creates one. */
 interface RowNames {
   accepted: readonly NewAlias[]
   created: readonly NewName[]

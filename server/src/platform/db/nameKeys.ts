@@ -170,7 +170,7 @@ function selectNames(tabla: SearchedTable, search: string): Sql[] {
 const nameInSearchText = (tabla: CatalogueName) =>
   tabla === 'camiones' ? 'normaliza(placa)' : 'nombre_completo(busqueda)'
 
-/** Returns a list's query with the names that its search means, besides those that have its words. */
+/** Adds to a list's search the stored names that it means in another spelling or by an alias. */
 export async function withNames<Query extends { buscar?: string | undefined }>(
   db: Db,
   tablas: readonly SearchedTable[],
@@ -180,7 +180,7 @@ export async function withNames<Query extends { buscar?: string | undefined }>(
   return { ...query, buscar: buscar && (await findNamedSearch(db, tablas, buscar)) } as NamedQuery<Query>
 }
 
-/** Returns a search with the names that it means, besides those that have its words. */
+/** Adds to a search the stored names that it means in another spelling or by an alias. */
 export async function findNamedSearch(
   db: Db,
   tablas: readonly SearchedTable[],

@@ -20,7 +20,7 @@ import { cargaWords } from './cargaWords.ts'
 import { FaltasTooltip } from './FaltasTooltip.tsx'
 import { useCloseCarga } from './useCloseCarga.ts'
 
-/** A carga for users who may not change it. */
+/** Shows a carga, read-only, to users without gestionar_dinero. */
 export function CargaDetail({ id }: { id: string }) {
   const close = useCloseCarga()
   return (

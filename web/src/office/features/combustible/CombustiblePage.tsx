@@ -16,8 +16,8 @@ const PorPilotoTab = lazy(async () => ({ default: (await import('./PorPilotoTab.
 const SinGalonesTab = lazy(async () => ({ default: (await import('./SinGalonesTab.tsx')).SinGalonesTab }))
 
 /**
- * Shows a list, a carga's form (`?registro=7`, `?registro=nuevo`), the carga to users who may not change it, or the form
- * that adds gallons to a gasto (`?gasto=7`).
+ * Shows a list. `?registro=7` and `?registro=nuevo` show the form of a carga, or the carga itself to users who may not
+ * change it. `?gasto=7` shows the form that adds gallons to a gasto.
  */
 export function CombustiblePage() {
   return (

@@ -38,7 +38,7 @@ interface Props {
   }
 }
 
-/** A client's open invoices at the cut-off date; those that a payment pays are ticked. */
+/** A client's open invoices at the cut-off date. The user ticks those that a payment pays. */
 export function StatementCard({ cliente_id, corte, answer }: Props) {
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
