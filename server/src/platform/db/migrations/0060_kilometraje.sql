@@ -1,0 +1,1 @@
+-- Two files in schema/: kilometraje.sql walks a truck's readings, flota.sql calls it. Sums of cargas are kept by one statement.
