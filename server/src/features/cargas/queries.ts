@@ -47,20 +47,23 @@ export function cargaFilters(query: NamedQuery<Filters>, matcher = matches): Sql
   return sql`camion_id is not null${join(Object.values(all), '')}`
 }
 
-/** Returns the sums of all matches, from those kept by day if the filters allow it. */
-function findTotales(db: Db, query: NamedQuery<Filters>) {
-  const { desde, hasta, paga, estado, lleno, ...others } = query
-  const isKept = Object.values(others).every((value) => !value)
+/** Returns the kept sums by day of all matches; undefined if a filter needs the cargas themselves. */
+function keptDays({ desde, hasta, paga, estado, lleno, ...others }: NamedQuery<Filters>): Sql | undefined {
   const kept = { desde, hasta, paga, estado, lleno }
-  return one<CargasTotales>(
+  return Object.values(others).some(Boolean)
+    ? undefined
+    : sql`from cargas_dias where true${join(Object.values(dayConditions(kept)), '')}`
+}
+
+/** Returns the sums of all matches. */
+const findTotales = (db: Db, query: NamedQuery<Filters>, kept: Sql | undefined) =>
+  one<CargasTotales>(
     db,
-    isKept
-      ? sql`select coalesce(sum(galones), 0) as galones, coalesce(sum(total), 0) as total from cargas_dias
-          where true${join(Object.values(dayConditions(kept)), '')}`
+    kept
+      ? sql`select coalesce(sum(galones), 0) as galones, coalesce(sum(total), 0) as total ${kept}`
       : sql`select coalesce(sum(galones), 0) as galones, coalesce(sum(monto), 0) as total from movimientos
           where ${cargaFilters(query)}`,
   )
-}
 
 export const cargaOrders: Record<CargasFilters['orden'], string> = {
   recientes: 'fecha desc, id desc',
@@ -69,6 +72,7 @@ export const cargaOrders: Record<CargasFilters['orden'], string> = {
 
 export async function findCargas(db: Db, query: CargasQuery) {
   const { orden, pagina, porPagina, ...filters } = await withCargaNames(db, query)
+  const kept = keptDays(filters)
   const [page, totales] = await Promise.all([
     findPageWithCount<Carga>(db, {
       tipo: 'cargas',
@@ -78,8 +82,10 @@ export async function findCargas(db: Db, query: CargasQuery) {
       buscar: filters.buscar,
       order: cargaOrders[orden],
       page: { pagina, porPagina },
+      keepsPlans: true,
+      keptCount: kept && sql`select coalesce(sum(n), 0)::bigint as n ${kept}`,
     }),
-    findTotales(db, filters),
+    findTotales(db, filters, kept),
   ])
   return { ...page, totales }
 }

@@ -25,12 +25,15 @@ interface Amounts {
   galones: number
   total: number
 }
-/** Returns the totals that GET /api/cargas answers, and the sums of its rows. */
+/** Returns the totals and the number of matches that GET /api/cargas answers, and those of its rows. */
 async function totalsOf(query: string) {
-  const { data, totales } = (await office.admin.get(`${cargasPath}?${query}`)).body
+  const { data, totales, paginacion } = (await office.admin.get(`${cargasPath}?${query}`)).body
   const sum = (name: keyof Amounts) =>
     Number(data.reduce((total: number, row: Amounts) => total + row[name], 0).toFixed(3))
-  return { totales, sums: { galones: sum('galones'), total: sum('total') } }
+  return {
+    totales: { ...totales, n: paginacion.total },
+    sums: { galones: sum('galones'), total: sum('total'), n: data.length },
+  }
 }
 
 test('totals: those of all matches after eight writes at once, changes and an annulment', async () => {
@@ -60,7 +63,7 @@ test('totals: those of all matches after eight writes at once, changes and an an
     const { totales, sums } = await totalsOf(query)
     expect([query, totales]).toEqual([query, sums])
   }
-  expect((await totalsOf('')).totales).toEqual({ galones: 104.375, total: 3330.31 })
+  expect((await totalsOf('')).totales).toEqual({ galones: 104.375, total: 3330.31, n: 8 })
 })
 
 test('kept totals: checked against the cargas, and repaired', async () => {

@@ -25,6 +25,10 @@ interface PagedSearch {
   /** `order by` that is valid for both the table and the view. */
   order: string
   page: { pagina: number; porPagina: number }
+  /** Selects the number of matches `n` of a list without a search, where it is kept. By default they are counted. */
+  keptCount?: Sql | undefined
+  /** Whether PostgreSQL keeps the plans of a list without a search: planning takes longer than reading a page. */
+  keepsPlans?: boolean
 }
 
 /** Returns a page of an append-only list and the number of matches, counted up to 10,000. */
@@ -38,15 +42,17 @@ export async function findPageWithCount<Row extends { id: number }>(
     buscar,
     order,
     page: { pagina, porPagina },
+    keptCount,
+    keepsPlans = buscar !== undefined,
   }: PagedSearch,
 ): Promise<{ rows: Row[]; total: number; exacto: boolean }> {
   const walk = { from: raw(table), column: raw(searchColumn), by: raw(order), where }
   const page = { limit: porPagina, skip: (pagina - 1) * porPagina }
-  const statement = sql`with ${buscar ? pageBySearch(walk, raw(order.replaceAll(' desc', '')), buscar, page) : pageByIndex(walk, page)}
+  const statement = sql`with ${buscar ? pageBySearch(walk, raw(order.replaceAll(' desc', '')), buscar, page) : pageByIndex(walk, page, keptCount)}
     select v.*, cuenta.n as hallados
     from cuenta left join pagina on true left join ${raw(`${tipo}_leer`)} v on v.id = pagina.id
     order by ${raw(order.replaceAll(/\b(fecha|vence|id)\b/g, 'v.$1'))}`
-  return toCountedPage(await readPage<Row>(db, buscar ? prepared(statement) : statement))
+  return toCountedPage(await readPage<Row>(db, keepsPlans ? prepared(statement) : statement))
 }
 
 interface RowsWithTotal<Row> {
@@ -87,10 +93,15 @@ interface Page {
 const noSearch: Matcher = () => empty
 
 /** Reads the page and the count by an index scan each. */
-function pageByIndex({ from, by, where: narrowing }: Omit<ListScan, 'column'>, { limit, skip }: Page): Sql {
+function pageByIndex(
+  { from, by, where: narrowing }: Omit<ListScan, 'column'>,
+  { limit, skip }: Page,
+  keptCount: Sql | undefined,
+): Sql {
   const where = narrowing(noSearch)
+  const count = sql`select count(*) as n from (select from ${from} where ${where} limit ${maxCountedMatches + 1}) contadas`
   return sql`
-    cuenta as (select count(*) as n from (select from ${from} where ${where} limit ${maxCountedMatches + 1}) contadas),
+    cuenta as (${keptCount ?? count}),
     pagina as materialized (select id from ${from} where ${where} order by ${by} ${limitOffset(limit, skip)})`
 }
 
