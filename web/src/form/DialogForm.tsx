@@ -13,6 +13,8 @@ interface Props<B, Answer> {
   schema: z.ZodType<B>
   stored: StoredRecord
   className?: string
+  /** Name of the draft that survives the end of the session. A dialog stores none: it is closed after a new login. */
+  draft?: string
   /** Shows the form in its place on the page. */
   inline?: boolean
   layout?: string
@@ -36,9 +38,9 @@ interface Props<B, Answer> {
 }
 
 export function DialogForm<B extends object, Answer extends { message: string }>(props: Props<B, Answer>) {
-  const { fields, schema, errorTitle, resultType, onClose, children, onRejected } = props
+  const { draft = null, fields, schema, errorTitle, resultType, onClose, children, onRejected } = props
   const [stored] = useState(props.stored)
-  const form = useForm<B>({ name: null, fields, schema, stored })
+  const form = useForm<B>({ name: draft, fields, schema, stored })
   const saving = useFormSave<B, Answer & { failure?: string }>({
     form,
     save: async (body) => {

@@ -1,5 +1,7 @@
 import { formatCantidad, formatQuetzales } from '@flota/contract/core/format.ts'
 import { Fragment, useId, useState } from 'react'
+import { openDraft } from '../../../api/drafts.ts'
+import { useSession } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { sumAmounts } from '../../shared/moneyLists.ts'
@@ -15,7 +17,10 @@ interface Props {
 /** Work and parts of a maintenance, edited in their place. */
 export function TrabajoPanel({ row, reload }: Props) {
   const id = useId()
-  const [isEditing, setIsEditing] = useState(false)
+  const username = useSession()?.user.username ?? ''
+  const draft = `mantenimientos ${row.id} lineas`
+  // Lines that were typed before the session ended open again.
+  const [isEditing, setIsEditing] = useState(() => openDraft(username, draft).read() !== null)
   const { lineas } = row
   return (
     <section
@@ -33,7 +38,7 @@ export function TrabajoPanel({ row, reload }: Props) {
         )}
       </div>
       {isEditing ? (
-        <LineasForm row={row} reload={reload} onClose={() => setIsEditing(false)} />
+        <LineasForm row={row} draft={draft} reload={reload} onClose={() => setIsEditing(false)} />
       ) : lineas.length === 0 ? (
         <p className="mt-2 text-muted">Todavía no tiene líneas. Con ellas, el costo es su suma.</p>
       ) : (

@@ -23,24 +23,24 @@ interface Props {
   onClose: () => void
 }
 
-/** The page with the notices beyond the listed ones, in the order of the classes. */
-const pageOf = {
-  choque: '/tablero',
-  con_retraso: '/tablero',
-  sin_cerrar: '/tablero',
-  sin_evidencia: '/rutas',
-  incidente_abierto: '/rutas',
-  licencia: '/vencimientos',
-  documento: '/vencimientos',
-  por_liquidar: '/dinero',
-  sin_facturar: '/cobros',
-  por_cobrar: '/cobros',
-  combustible: '/camiones',
-  mantenimiento: '/mantenimientos',
-  correo: '/ajustes',
+/** The pages with the notices beyond the listed ones, the best first, in the order of the classes. */
+const pagesOf = {
+  choque: ['/tablero'],
+  con_retraso: ['/tablero'],
+  sin_cerrar: ['/tablero'],
+  sin_evidencia: ['/rutas'],
+  incidente_abierto: ['/rutas'],
+  licencia: ['/vencimientos'],
+  documento: ['/vencimientos'],
+  por_liquidar: ['/dinero'],
+  sin_facturar: ['/cobros'],
+  por_cobrar: ['/cobros'],
+  combustible: ['/combustible', '/camiones'],
+  mantenimiento: ['/planes'],
+  correo: ['/ajustes'],
 } as const satisfies Record<AvisoClaseName, unknown>
 // Object.keys loses the type of the keys.
-const clases = Object.keys(pageOf) as AvisoClaseName[]
+const clases = Object.keys(pagesOf) as AvisoClaseName[]
 
 const SnoozeForm = lazyDialog(async () => (await import('../form/SnoozeForm.tsx')).SnoozeForm)
 
@@ -94,7 +94,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
           />
         ))}
         {one && resumen && (resumen[one] ?? 0) > avisoLimits.maxListed && (
-          <MoreAvisos session={session} page={pageOf[one]} onFollow={onClose} />
+          <MoreAvisos session={session} pages={pagesOf[one]} onFollow={onClose} />
         )}
       </div>
       {snoozed && <SnoozeForm aviso={snoozed} onClose={() => setSnoozed(null)} />}
@@ -106,17 +106,18 @@ const isInformational = (rows: readonly Aviso[]) => rows.every(({ gravedad }) =>
 
 interface MoreAvisosProps {
   session: Session
-  page: (typeof pageOf)[AvisoClaseName]
+  pages: (typeof pagesOf)[AvisoClaseName]
   onFollow: () => void
 }
 
-function MoreAvisos({ session, page, onFollow }: MoreAvisosProps) {
-  const section = sections.find((each) => each.page === page)
+function MoreAvisos({ session, pages, onFollow }: MoreAvisosProps) {
+  const page = pages.find((each) => canOpen(session, each))
+  const section = page && sections.find((each) => each.page === page)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-muted">
       <p>Aquí están los {formatInteger(avisoLimits.maxListed)} primeros.</p>
-      {section && canOpen(session, page) && (
-        <Link href={page} onClick={onFollow} className={buttonClass()}>
+      {section && (
+        <Link href={section.page} onClick={onFollow} className={buttonClass()}>
           Ir a {section.label}
         </Link>
       )}

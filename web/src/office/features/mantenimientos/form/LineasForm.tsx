@@ -7,6 +7,7 @@ import { lineasField, toLines } from './lineasField.tsx'
 
 interface Props {
   row: MantenimientoConLineas
+  draft: string
   reload: () => Promise<MantenimientoConLineas | undefined>
   onClose: () => void
 }
@@ -20,11 +21,12 @@ const storedOf = ({ lineas, version, actualizado_en }: MantenimientoConLineas) =
 })
 
 /** The form of a maintenance's work and parts, as a part of its page. */
-export function LineasForm({ row, reload, onClose }: Props) {
+export function LineasForm({ row, draft, reload, onClose }: Props) {
   const save = useSave('PUT /api/mantenimientos/:id/lineas')
   return (
     <DialogForm
       inline
+      draft={draft}
       title="Trabajo y repuestos"
       fields={fields}
       schema={lineasCalls.update.body}
