@@ -108,7 +108,7 @@ export async function insertRutaRow(
 
 /** Changes a trip and its totals in one transaction. The lock serializes concurrent changes. */
 export const changeRuta = (
-  db: Database,
+  db: Db,
   id: number,
   changes: RutaChanges & { eliminado_en?: string | null },
 ): Promise<void> =>

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
+import { changeRuta, insertReferences, insertRutaRow } from '../../test/rutas.ts'
 import type { Client } from '../../test/testApp.ts'
-import { many, one, raw, sql } from './sql.ts'
+import { many, one, raw, run, scalar, sql } from './sql.ts'
 
 // Triggers write bitacora, with the transaction's author.
 
@@ -83,4 +85,81 @@ test('bitacora: rejects update, delete and truncate', async () => {
     'truncate bitacora',
   ])
     await expect(office.server.db.query(raw(statement))).rejects.toThrow('is only added to')
+})
+
+test('bitacora_registrar_estado: names every logged column of rutas but estado', async () => {
+  const { db } = office.server
+  const definition = await scalar<string>(
+    db,
+    sql`select pg_get_triggerdef(oid) from pg_trigger where tgname = 'bitacora_registrar_estado'`,
+  )
+  const compared = [...(definition ?? '').matchAll(/old\.(\w+) IS (?:NOT )?DISTINCT FROM new\.\1/g)]
+  const logged = await many<{ name: string }>(
+    db,
+    sql`select attname as name from pg_attribute where attrelid = 'rutas'::regclass and attnum > 0 and not attisdropped
+      and attname <> all(columnas_internas())`,
+  )
+  expect(new Set([...compared.map(([, name]) => name), 'estado'])).toEqual(
+    new Set(logged.map(({ name }) => name)),
+  )
+})
+
+const change = fc.record(
+  {
+    estado: fc.constantFrom('Pendiente', 'En curso', 'Entregado'),
+    precio: fc.constantFrom('0.00', '100.0', '100.10'),
+    comentario: fc.constantFrom('', ' a ', null),
+    no_ruta: fc.constantFrom(' X-1', 'X-2 '),
+    fecha: fc.constantFrom('2026-11-20', '2026-11-21'),
+    inicio: fc.constantFrom('2026-11-20T00:00:00Z', null),
+    eliminado_en: fc.constantFrom('2026-11-20T00:00:00Z', null),
+    records: fc.nat(1),
+  },
+  { requiredKeys: [] },
+)
+const write = fc.record({
+  change,
+  cambio: fc.constantFrom('editar', 'estado'),
+  motivo: fc.constantFrom('', 'Así'),
+})
+
+test('bitacora: has the rows of bitacora_registrar for trips after random writes', async () => {
+  const { db } = office.server
+  const references = [await insertReferences(db), await insertReferences(db)]
+  const autor = (cambio: string) => JSON.stringify({ usuario: 'ana', direccion: '127.0.0.1', cambio })
+  // Logs each write a second time.
+  await run(
+    db,
+    raw(`create trigger comparacion after insert or update on rutas
+      for each row execute function bitacora_registrar('', 'no_ruta')`),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 20 }), async (writes) => {
+      const last = await scalar<number>(db, sql`select max(id) from bitacora`)
+      await db.transaction(async (tx) => {
+        await run(tx, sql`select set_config('flota.autor', ${autor('editar')}, true)`)
+        const id = await insertRutaRow(tx, references[0]!)
+        for (const {
+          change: { records, ...columns },
+          cambio,
+          motivo,
+        } of writes) {
+          await run(
+            tx,
+            sql`select set_config('flota.autor', ${autor(cambio)}, true), set_config('flota.motivo', ${motivo}, true)`,
+          )
+          await changeRuta(tx, id, { ...columns, ...(records !== undefined && references[records]) })
+        }
+        await run(tx, sql`update rutas set no_ruta = no_ruta || id, version = version + 1 where id = ${id}`)
+      })
+      const rows = await many<{ n: number }>(
+        db,
+        sql`select count(*)::int as n from bitacora where id > ${last ?? 0}
+          group by usuario, direccion, tipo, registro_id, nombre, accion, cambios::text, motivo having count(*) % 2 = 1`,
+      )
+      expect(rows).toEqual([])
+    }),
+    { numRuns: 30, endOnFailure: true },
+  )
+  await run(db, raw('drop trigger comparacion on rutas'))
 })

@@ -126,6 +126,50 @@ begin
   return null;
 end $$;
 
+-- Logs a new trip, or a trip of which only the state changes, as bitacora_registrar would but in a third of its time.
+create or replace function bitacora_registrar_ruta() returns trigger language plpgsql as $$
+declare
+  autor jsonb := nullif(current_setting('flota.autor', true), '')::jsonb;
+  motivo text;
+  cambios jsonb := '{}';
+begin
+  if autor is null then return null; end if;
+  if tg_op = 'UPDATE' then
+    motivo := nullif(current_setting('flota.motivo', true), '');
+    if old.estado <> new.estado then
+      cambios := jsonb_build_object('estado', jsonb_build_array(old.estado, new.estado));
+    elsif motivo is null then
+      return null;
+    end if;
+  end if;
+  insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
+  values ((autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion', 'rutas', new.id,
+    trim(new.no_ruta), case tg_op when 'INSERT' then 'crear' else autor ->> 'cambio' end, cambios, motivo);
+  return null;
+end $$;
+create or replace trigger bitacora_registrar_alta after insert on rutas
+  for each row execute function bitacora_registrar_ruta();
+-- The condition names every logged column but the state, also those that a later migration adds.
+do $$
+declare
+  columnas text[] := array(
+    select attname from pg_attribute
+    where attrelid = 'rutas'::regclass and attnum > 0 and not attisdropped
+      and attname <> 'estado' and attname <> all(columnas_internas())
+    order by attnum);
+  solo_estado text := format(
+    'old.version <> new.version and old.eliminado_en is null and new.eliminado_en is null and (%s) is not distinct from (%s)',
+    (select string_agg(format('old.%I', columna), ', ') from unnest(columnas) columna),
+    (select string_agg(format('new.%I', columna), ', ') from unnest(columnas) columna));
+begin
+  execute format($ddl$
+create or replace trigger bitacora_registrar_estado after update on rutas
+  for each row when (%s) execute function bitacora_registrar_ruta()$ddl$, solo_estado);
+  execute format($ddl$
+create or replace trigger bitacora_registrar after update on rutas
+  for each row when (not (%s)) execute function bitacora_registrar('', 'no_ruta')$ddl$, solo_estado);
+end $$;
+
 create or replace trigger bitacora_registrar after insert or update on choferes
   for each row execute function bitacora_registrar(' ', 'nombre', 'apellido');
 create or replace trigger bitacora_registrar after insert or update on ayudantes
@@ -134,8 +178,6 @@ create or replace trigger bitacora_registrar after insert or update on clientes
   for each row execute function bitacora_registrar(' ', 'nombre', 'apellido');
 create or replace trigger bitacora_registrar after insert or update on camiones
   for each row execute function bitacora_registrar('', 'placa');
-create or replace trigger bitacora_registrar after insert or update on rutas
-  for each row execute function bitacora_registrar('', 'no_ruta');
 create or replace trigger bitacora_registrar after insert or update on mantenimientos
   for each row execute function bitacora_registrar('', 'camion_id');
 create or replace trigger bitacora_registrar after insert or update on usuarios

@@ -15,7 +15,51 @@ $$;
  * is (`despues`, null for a deleted one). All writers lock rows in this order, so none deadlocks.
  */
 create or replace function contar_ruta(antes rutas, despues rutas) returns void language plpgsql as $$
+declare
+  es_nueva boolean := antes.id is null and despues.id is not null and despues.eliminado_en is null;
+  -- The lesser of two states, and the change of its total. The other state is null unless the state changes.
+  uno text := despues.estado;
+  otro text;
+  signo int := 1;
+  suma_uno numeric := despues.precio;
+  suma_otro numeric;
 begin
+  -- Most writes add a trip, or change only state and price of one: no groups to sum up.
+  if es_nueva or (antes.eliminado_en is null and despues.eliminado_en is null
+      and antes.fecha = despues.fecha and antes.cliente_id = despues.cliente_id) then
+    if antes.estado = despues.estado then
+      if antes.precio = despues.precio then return; end if;
+      signo := 0;
+      suma_uno := despues.precio - antes.precio;
+    elsif antes.estado < despues.estado then
+      uno := antes.estado;
+      otro := despues.estado;
+      signo := -1;
+      suma_uno := -antes.precio;
+      suma_otro := despues.precio;
+    elsif antes.estado > despues.estado then
+      otro := antes.estado;
+      suma_otro := -antes.precio;
+    end if;
+    insert into resumen (nivel, periodo, estado, cajon, n, suma)
+    select nivel, periodo, cambio.estado, pg_backend_pid() % 16, cambio.n, cambio.suma
+    from (values
+        ('dia', despues.fecha, uno, signo, suma_uno),
+        ('dia', despues.fecha, otro, -signo, suma_otro),
+        ('mes', date_trunc('month', despues.fecha)::date, uno, signo, suma_uno),
+        ('mes', date_trunc('month', despues.fecha)::date, otro, -signo, suma_otro),
+        ('todo', date '0001-01-01', uno, signo, suma_uno),
+        ('todo', date '0001-01-01', otro, -signo, suma_otro)) as cambio (nivel, periodo, estado, n, suma)
+    where cambio.estado is not null
+    on conflict (nivel, periodo, estado, cajon)
+    do update set n = resumen.n + excluded.n, suma = resumen.suma + excluded.suma;
+    if es_nueva then
+      insert into resumen_clientes (cliente_id, cajon, n) values (despues.cliente_id, pg_backend_pid() % 16, 1)
+      on conflict (cliente_id, cajon) do update set n = resumen_clientes.n + excluded.n;
+    end if;
+    return;
+  end if;
+
   insert into resumen (nivel, periodo, estado, cajon, n, suma)
   select nivel, periodo, estado, pg_backend_pid() % 16, sum(n), sum(n * precio)
   from cambio_de_ruta(antes, despues),

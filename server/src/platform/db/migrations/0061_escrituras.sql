@@ -1,0 +1,1 @@
+-- Writes the totals of new trips and of changed states, and their log rows, directly (schema/totales.sql, schema/bitacora.sql).
