@@ -41,16 +41,16 @@ const oldestFirst = raw('fecha, hora, id')
  * Returns a select of the routes that the office forgot to close, oldest first.
  * @param condition over the alias r
  * @param limit a company that never closes its trips has many
- * @param order must begin with fecha
+ * @param options `order` must begin with fecha; `columns` must have those of the order
  */
 export function selectUnclosed(
   when: CompanyTimeSql,
   condition: Sql,
   limit: number,
-  order = oldestFirst,
+  { order = oldestFirst, columns = raw('*') } = {},
 ): Sql {
   const tail = sql`order by ${order} limit ${limit}`
-  return sql`select * from (${join(unclosedSelects(when, condition, tail, raw('*')), ' union all ')}) olvidadas ${tail}`
+  return sql`select * from (${join(unclosedSelects(when, condition, tail, columns), ' union all ')}) olvidadas ${tail}`
 }
 
 /** Returns a subquery that counts them up to the limit. Without an order the planner would read the whole table. */

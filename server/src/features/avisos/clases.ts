@@ -61,6 +61,11 @@ const isNotPostponed = (hoy: string | Sql, id = sql`a.id`, fecha = sql`a.fecha`)
 const selectFirstVisible = (notices: Sql, hoy: string | Sql, limit = maxListed): Sql =>
   sql`select * from (${notices}) a where ${isNotPostponed(hoy)} order by fecha, id collate "C" limit ${limit}`
 
+/** Looks up postponements only for the first of many notices: as many more as are postponed. */
+const firstWithPostponed = (notices: Sql, hoy: string | Sql): Sql =>
+  sql`select * from (${notices}) n order by fecha, id collate "C"
+    limit ${maxListed} + (select count(*) from avisos_pospuestos where hasta > ${hoy})`
+
 const countVisible = (notices: Sql, hoy: string | Sql): Sql =>
   sql`(select count(*) from (select from (${notices}) a where ${isNotPostponed(hoy)} limit ${maxCounted}) contados)`
 
@@ -146,12 +151,10 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     selectNotices: (when, [id]) => asNotices(selectUnclosed(when, sql`r.id = ${id}::bigint`, 1)),
     selectFirst: (when) =>
       asNotices(
-        selectUnclosed(
-          when,
-          isNotPostponedRuta(when.hoy),
-          avisoLimits.maxListed,
-          sql`fecha, (${noticeId('sin_cerrar', [sql`id`])}) collate "C"`,
-        ),
+        selectUnclosed(when, isNotPostponedRuta(when.hoy), avisoLimits.maxListed, {
+          order: sql`fecha, (${noticeId('sin_cerrar', [sql`id`])}) collate "C"`,
+          columns: raw('id, no_ruta, fecha'),
+        }),
       ),
     selectCount: (when) => countUnclosed(when, isNotPostponedRuta(when.hoy), avisoLimits.maxCounted),
     gravedad: () => 'aviso',
@@ -202,7 +205,7 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
   mantenimiento: {
     hasDatos: true,
     selectNotices: (when, [id]) => dueServices(when, sql`and id = ${id}::bigint`),
-    selectFirst: (when) => selectFirstVisible(dueServices(when), when.hoy),
+    selectFirst: (when) => selectFirstVisible(firstWithPostponed(dueServices(when), when.hoy), when.hoy),
     selectCount: (when) => countVisible(dueServices(when), when.hoy),
     gravedad: (_dias, { vencido }) => (vencido ? 'aviso' : 'info'),
     texto: (asunto, dias, { km }) =>

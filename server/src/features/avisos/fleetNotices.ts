@@ -54,6 +54,8 @@ export const dueServices = ({ hoy }: CompanyTimeSql, condition = empty) => sql`
   from (
     select id, nombre, camion, camion_id, proxima_fecha, falta_km, sin_km,
       estado_de_plan(true, falta_km, aviso_km, null, null) as de_km,
-      estado_de_plan(true, null, null, proxima_fecha - ${hoy}::date, aviso_dias) as de_dias
-    from planes_leer where activo and eliminado_en is null and not oculto ${condition}) p
+      estado_de_plan(true, null, null, proxima_fecha - dia.hoy, aviso_dias) as de_dias
+    -- offset 0: PostgreSQL inlines the function for a column, not for a subquery.
+    from planes_leer cross join (select ${hoy}::date as hoy offset 0) dia
+    where activo and eliminado_en is null and not oculto ${condition}) p
   where de_km <> 'al_dia' or de_dias <> 'al_dia' or sin_km`

@@ -8,15 +8,21 @@ import { clases, type NoticeRow } from './clases.ts'
 
 type NoticeWithoutHref = Omit<Aviso, 'href'>
 
-function toNotice(clase: AvisoClaseName, row: NoticeRow, hoy: string): NoticeWithoutHref {
-  const { asunto, datos, ...notice } = row
-  const dias = row.fecha === null ? null : daysBetween(hoy, row.fecha)
+function toNotice(
+  clase: AvisoClaseName,
+  { id, asunto, entidad, entidad_id, fecha, datos }: NoticeRow,
+  hoy: string,
+): NoticeWithoutHref {
+  const dias = fecha === null ? null : daysBetween(hoy, fecha)
   const { gravedad, texto } = clases[clase]
   return {
-    ...notice,
+    id,
     clase,
     gravedad: gravedad(dias, datos ?? {}),
     texto: texto(asunto, dias, datos ?? {}),
+    entidad,
+    entidad_id,
+    fecha,
     dias,
   }
 }
@@ -39,7 +45,7 @@ export async function findAvisos(
     db,
     prepared(sql`select * from (${join(parts, ' union all ')}) a order by fecha nulls last, id collate "C"`),
   )
-  return rows.map(({ clase, ...row }) => toNotice(clase, row, when.hoy))
+  return rows.map((row) => toNotice(row.clase, row, when.hoy))
 }
 
 /** Counts the notices of each class that are not postponed, up to avisoLimits.maxCounted. */
