@@ -41,7 +41,7 @@ const intervalRule = crossFieldRule('cada_km', planErrors.noInterval, ({ cada_km
 
 const trucks = z
   .array(bodyId())
-  .min(1)
+  .min(1, { error: 'Elige al menos un camión.' })
   .max(maxPlanCamiones, { error: `Máximo ${maxPlanCamiones} camiones.` })
   .refine((ids) => new Set(ids).size === ids.length, { error: 'Hay un camión repetido.' })
 

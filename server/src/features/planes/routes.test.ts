@@ -132,7 +132,8 @@ describe('POST /api/planes', () => {
     const errorsOf = async (changes: object) => camposOf(await postPlanes([id], changes))
     for (const camiones of [[id, 2_000_000_000], [deleted.id], [99_999_999_999]])
       expect(await errorsOf({ camiones })).toEqual({ camiones: unknown })
-    for (const camiones of [[id, id], [], 'todos', null, Array.from({ length: 301 }, (_, n) => n + 1)])
+    expect(await errorsOf({ camiones: [] })).toEqual({ camiones: 'Elige al menos un camión.' })
+    for (const camiones of [[id, id], 'todos', null, Array.from({ length: 301 }, (_, n) => n + 1)])
       expect(Object.keys(await errorsOf({ camiones }))).toEqual(['camiones'])
     const interval = 'Escribe cada cuántos kilómetros o cada cuántos días.'
     expect(await errorsOf({ cada_km: null, cada_dias: '' })).toEqual({ cada_km: interval })
