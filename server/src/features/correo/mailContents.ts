@@ -26,6 +26,12 @@ const absoluteUrl = ({ URL_PUBLICA }: MailSite, path: string | null) =>
 const noticesFooter = ({ URL_PUBLICA }: MailSite) =>
   `Lo recibes porque pediste los avisos por correo. Para dejar de recibirlos entra a Mi cuenta${URL_PUBLICA ? `: ${URL_PUBLICA}/mi-cuenta` : ' en el programa'}`
 
+/** Adds the notice's date to a sentence that lacks it. */
+function textWithDate({ texto, fecha }: Aviso): string {
+  const day = fecha && formatFecha(fecha)
+  return day && !texto.includes(day) ? `${texto} (${day})` : texto
+}
+
 /** Returns the user's notices by class, urgent classes first; undefined if there are none. */
 export function weeklyMail(site: MailSite, { avisos, counts }: NoticesForMail): MailContent | undefined {
   if (avisos.length === 0) return undefined
@@ -36,7 +42,7 @@ export function weeklyMail(site: MailSite, { avisos, counts }: NoticesForMail): 
     .map(({ clase, own }) => ({
       title: claseOf(clase).titulo,
       lines: own.slice(0, maxListedNotices).map((aviso) => ({
-        text: oneLine(aviso.fecha ? `${aviso.texto} (${formatFecha(aviso.fecha)})` : aviso.texto, 1000),
+        text: oneLine(textWithDate(aviso), 1000),
         href: absoluteUrl(site, aviso.href),
       })),
       more: unlistedText(counts[clase] ?? own.length),

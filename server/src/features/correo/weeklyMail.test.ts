@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
-import { aChofer, aPersona } from '../../test/factories.ts'
+import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
+import { aPlan } from '../../test/flotaWritingCalls.ts'
 import type { Client, UserOptions } from '../../test/testApp.ts'
 
 // The weekly notices, on Mondays at 06:00 in the company's zone (docs/contract/notices.md).
@@ -132,16 +133,21 @@ test('contents: the notices of GET /api/avisos for this user, by class, with dat
   const id = await aNotice()
   const anticipo = { tipo: 'anticipo', chofer_id: id, monto: 100, fecha: '2026-11-01' }
   expect((await admin.post('/api/movimientos', anticipo)).status).toBe(201)
+  const camion_id = (await admin.post('/api/camiones', aCamion({ placa: 'C-1AA' }))).body.data.id
+  for (const km of [10, 9000]) await admin.post('/api/lecturas', { camion_id, fecha: '2026-11-20', km })
+  await admin.post('/api/planes', aPlan({ camiones: [camion_id], nombre: 'Aceite' }))
   await reader('ana@empresa.gt')
   office.setClock(monday)
   await office.runMailRound()
   const { data } = (await cashier.get('/api/avisos')).body
-  expect(data.map(({ clase }: { clase: string }) => clase).toSorted()).toEqual(['licencia', 'por_liquidar'])
+  const clases = data.map(({ clase }: { clase: string }) => clase).toSorted()
+  expect(clases).toEqual(['combustible', 'licencia', 'mantenimiento', 'por_liquidar'])
   const [of, other] = ['caja', 'ana'].map((name) =>
     office.mail.received.find(({ to }) => to[0] === `${name}@empresa.gt`),
   )
+  const fuel = 'Combustible\n- C-1AA, 20/11/2026: el kilometraje salta desde 10 (20/11/2026)'
   expect(of?.text).toContain(
-    'Licencias\n- Licencia de Juan Pérez: Venció hace 3 días (20/11/2026)\n\nPor liquidar\n- Juan Pérez: sin liquidar desde hace 22 días (01/11/2026)\n',
+    `Licencias\n- Licencia de Juan Pérez: Venció hace 3 días (20/11/2026)\n\n${fuel}\n\nPor liquidar\n- Juan Pérez: sin liquidar desde hace 22 días (01/11/2026)\n\nMantenimiento\n- Aceite de C-1AA: Vence en 5 días (28/11/2026)\n`,
   )
   expect(of?.html).toContain('<h2')
   for (const { texto } of data) {
