@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
+import { aCarga, cargasPath } from '../../test/cargas.ts'
 import { aCamion } from '../../test/factories.ts'
 import { insertCarga, insertServicio } from '../../test/flota.ts'
 import { sortedStatuses } from '../../test/mantenimientos.ts'
@@ -105,6 +106,35 @@ test('rendimiento: tramos that end in the period, newest first', async () => {
   expect(await readOf(truck, 'rendimiento?desde=2026-02-01')).toEqual({ km_galon: null, tramos: [] })
   const wrong = await admin.get(`/api/camiones/${truck.id}/rendimiento?desde=2026-02-01&hasta=2026-01-01`)
   expect(wrong.body.error.campos).toEqual({ hasta: 'La fecha final no puede ser anterior a la inicial.' })
+})
+
+test('rendimiento: is null over a replaced odometer and at the same km; a wrong reading changes no tramo', async () => {
+  const { id: camion_id } = await aTruck()
+  const fill = (fecha: string, km: number) => admin.post(cargasPath, aCarga(camion_id, { fecha, km }))
+  const read = async (fecha: string, km: number, reinicia = false) =>
+    (await admin.post('/api/lecturas', { camion_id, fecha, km, reinicia })).body.data.id
+  const cargas = async () =>
+    (await admin.get(`${cargasPath}?camion_id=${camion_id}&orden=antiguas`)).body.data.map(
+      ({ km_galon }: { km_galon: number | null }) => km_galon,
+    )
+  await fill('2026-01-12', 370)
+  await fill('2026-01-10', 10)
+  await fill('2026-01-08', 99_200)
+  await fill('2026-01-07', 98_800)
+  await fill('2026-01-11', 10)
+  await read('2026-01-09', 0, true)
+  // The fill at the same km ends nothing; its fuel counts.
+  expect(await cargas()).toEqual([null, 10, null, null, 4.5])
+  expect(await readOf({ id: camion_id }, 'rendimiento')).toMatchObject({ km_galon: 6.33 })
+  const tramos = await readOf({ id: camion_id }, 'rendimiento')
+  const wrong = await read('2026-01-11', 20_200)
+  const faltas = async () =>
+    (await readOf({ id: camion_id }, 'kilometraje')).map(({ falta }: { falta: string | null }) => falta)
+  expect(await faltas()).toEqual([null, 'KM_SALTO', null, null, null, null, null])
+  expect(await readOf({ id: camion_id }, 'rendimiento')).toEqual(tramos)
+  await admin.put(`/api/lecturas/${wrong}`, { fecha: '2026-01-11', km: 200 })
+  expect(await faltas()).toEqual([null, null, null, null, null, null, null])
+  expect(await readOf({ id: camion_id }, 'rendimiento')).toEqual(tramos)
 })
 
 test('ficha: tank, odometer and km per gallon; version 0 before the first PUT', async () => {
