@@ -2,7 +2,7 @@ import '@flota/contract/core/zodConfig.ts'
 import { formatInteger } from '@flota/contract/core/format.ts'
 import { type Plan, planes, type ServicioValues } from '@flota/contract/fleet/planes.ts'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { useSave } from '../../../../api/cache/queries.ts'
 import type { Envelope } from '../../../../api/call.ts'
 import { useToday } from '../../../../api/useToday.ts'
@@ -42,7 +42,7 @@ export function ServicioForm({ kind, id, onClose }: Props) {
       fields={Object.keys(fields).length}
       onBack={onClose}
     >
-      {(plan) => hoy && <NewServicio kind={kind} plan={plan} hoy={hoy} onClose={onClose} />}
+      {(plan) => hoy && <OpenOrNewServicio kind={kind} plan={plan} hoy={hoy} onClose={onClose} />}
     </RecordLoader>
   )
 }
@@ -61,6 +61,16 @@ interface NewProps {
   plan: Plan
   hoy: string
   onClose: () => void
+}
+
+/** The list that led here may not have shown yet that the plan has an open maintenance. */
+function OpenOrNewServicio(props: NewProps) {
+  const [abierto_id] = useState(props.plan.abierto_id)
+  return abierto_id === null ? (
+    <NewServicio {...props} />
+  ) : (
+    <Redirect to={withId('/ver-mantenimiento/:id', abierto_id)} replace />
+  )
 }
 
 function NewServicio({ kind, plan, hoy, onClose }: NewProps) {
