@@ -1,6 +1,7 @@
 import { addDays } from '@flota/contract/core/dates.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { visitAs } from './dinero.ts'
 import { expectAccessible } from './expectAccessible.ts'
 import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, aRuta } from './rutas.ts'
@@ -71,6 +72,22 @@ isolatedTest(
     await licences.getByRole('button', { name: 'Ver más licencias' }).press('Enter')
     await expect(licences.getByRole('listitem')).toHaveCount(7)
     await expect(dialog).not.toContainText('primeros')
+
+    // Wrong readings lead each user to the page that they may open.
+    const reading = { camion_id: crew.camion.id, fecha: hoy }
+    await createRecord(request, login, '/api/lecturas', { ...reading, fecha: addDays(hoy, -1), km: 500 })
+    for (let km = 0; km < 201; km++) await createRecord(request, login, '/api/lecturas', { ...reading, km })
+    const fuelPages = [
+      ['Combustible', '/combustible'],
+      ['Camiones', '/camiones'],
+    ] as const
+    for (const [label, href] of fuelPages) {
+      if (href === '/camiones') await visitAs(page, request, login, [], [1])
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: /^Avisos: / }).click()
+      await dialog.getByRole('button', { name: 'Ver más combustible' }).click()
+      await expect(dialog.getByRole('link', { name: `Ir a ${label}` })).toHaveAttribute('href', href)
+    }
   },
 )
 

@@ -1,33 +1,12 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aPlan } from './combustible.ts'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { expectFocus } from './keyboard.ts'
-import { aCamion, bearer, chooseRowMenuItem, createRecord, type Login, test } from './support.ts'
+import { aCamion, bearer, chooseRowMenuItem, createRecord, type Login, test, typeLogin } from './support.ts'
 
 const hoy = todayIn('America/Guatemala', Date.now())
-
-interface PlanRow {
-  id: number
-  version: number
-}
-
-async function aPlan(request: APIRequestContext, login: Login, camiones: number[], values: object = {}) {
-  const answer = await request.post('/api/planes', {
-    headers: bearer(login),
-    data: {
-      camiones,
-      nombre: 'Cambio de aceite',
-      cada_km: 10_000,
-      desde_fecha: addDays(hoy, -60),
-      desde_km: 95_000,
-      ...values,
-    },
-  })
-  expect(answer.status()).toBe(201)
-  const { data } = (await answer.json()) as { data: { planes: PlanRow[] } }
-  return data.planes[0] as PlanRow
-}
 
 const aReading = (request: APIRequestContext, login: Login, camion_id: number, km: number) =>
   createRecord(request, login, '/api/lecturas', { camion_id, fecha: hoy, km })
@@ -203,7 +182,7 @@ test('work and parts: the costo follows them; a stale page keeps what was typed'
     await request.get(`/api/mantenimientos/${job.id}`, { headers: bearer(login) })
   )
     .json()
-    .then(({ data }) => data)) as PlanRow
+    .then(({ data }) => data)) as { version: number }
   await request.put(`/api/mantenimientos/${job.id}/lineas`, {
     headers: bearer(login),
     data: { lineas: [{ descripcion: 'Otra', cantidad: 1, precio: 10 }], version },
@@ -213,4 +192,15 @@ test('work and parts: the costo follows them; a stale page keeps what was typed'
   await panel.getByLabel('Precio (Q)').press('Enter')
   await expectSaved(page, 'Mantenimiento actualizado exitosamente')
   await expect(panel.getByRole('row').last()).toContainText('Q120.00')
+  await panel.getByRole('button', { name: 'Editar trabajo y repuestos' }).click()
+  await panel.getByLabel('Precio (Q)').first().fill('99.90')
+  await request.post('/api/auth/logout', { headers: bearer(login) })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await typeLogin(page)
+  await expect(page).toHaveURL(`/ver-mantenimiento/${job.id}`)
+  await expect(panel.getByText('Recuperamos lo que habías escrito.')).toBeVisible()
+  await expect(panel.getByLabel('Precio (Q)').first()).toHaveValue('99.90')
+  await panel.getByLabel('Precio (Q)').first().press('Enter')
+  await expectSaved(page, 'Mantenimiento actualizado exitosamente')
 })

@@ -94,27 +94,26 @@ export const unique = (prefix = 'E') => {
   return `${prefix}${process.env.TEST_WORKER_INDEX ?? 0}${Date.now().toString(36)}${uniqueCount}`.toUpperCase()
 }
 
-export async function aCamion(request: APIRequestContext, login: Login, values: Partial<Camion> = {}) {
-  const answer = await request.post('/api/camiones', {
-    headers: bearer(login),
-    data: {
-      placa: unique(),
-      marca: 'Kenworth',
-      modelo: 'T680',
-      color: 'Blanco',
-      tipo: 'Cabezal',
-      tarjeta_circulacion: 'TC-1',
-      ...values,
-    },
+export const aCamion = (request: APIRequestContext, login: Login, values: Partial<Camion> = {}) =>
+  createRecord<Camion>(request, login, '/api/camiones', {
+    placa: unique(),
+    marca: 'Kenworth',
+    modelo: 'T680',
+    color: 'Blanco',
+    tipo: 'Cabezal',
+    tarjeta_circulacion: 'TC-1',
+    ...values,
   })
-  expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { data: Camion }).data
-}
 
-export async function createRecord(request: APIRequestContext, login: Login, path: string, data: object) {
+export async function createRecord<Row extends object = { id: number; version: number }>(
+  request: APIRequestContext,
+  login: Login,
+  path: string,
+  data: object,
+) {
   const answer = await request.post(path, { headers: bearer(login), data })
   expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { data: { id: number; version: number } }).data
+  return ((await answer.json()) as { data: Row }).data
 }
 
 /** Creates a pilot with a user. */
