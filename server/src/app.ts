@@ -32,7 +32,7 @@ import { backupAlarms, offsiteAlarms } from './features/respaldo/alarms.ts'
 import { respaldoRoutes } from './features/respaldo/routes.ts'
 import { restriccionesRoutes } from './features/restricciones/routes.ts'
 import { rutasRoutes } from './features/rutas/routes.ts'
-import { createFindSession } from './features/session/findSession.ts'
+import { createSessionLookup } from './features/session/findSession.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { tableroRoutes } from './features/tablero/routes.ts'
@@ -97,7 +97,7 @@ export function buildApp({
   const app: App = {
     fastify,
     db,
-    findSession: createFindSession(db, log, { env, now }),
+    sessions: createSessionLookup(db, log, { env, now }),
     hasFreeSpace,
     requests: createRequestQueue(db.maxConnections),
     methods: new Map(),
@@ -153,13 +153,12 @@ const createFeatureContext = (
   store: openStore(clock.env),
 })
 
-// Routes of the features, by what they take besides the database.
+// Routes of the features, by what they take. Most need no database of their own: see serveRead.ts.
+const routesWithoutDb = [reportesRoutes, tarifasRoutes, documentosRoutes, mantenimientosRoutes]
 const routesWithContext = [
   catalogueRoutes,
   rutasRoutes,
-  tarifasRoutes,
   hojasRoutes,
-  documentosRoutes,
   movimientosRoutes,
   cargasRoutes,
   liquidacionesRoutes,
@@ -168,27 +167,27 @@ const routesWithContext = [
   facturasRoutes,
   cobrosRoutes,
   porCobrarRoutes,
-  mantenimientosRoutes,
   kilometrajeRoutes,
   bitacoraRoutes,
 ]
 const routesWithClock = [
-  tableroRoutes,
   expedientesRoutes,
-  pilotoRoutes,
   avisosRoutes,
   importarRoutes,
   papeleraRoutes,
   planesRoutes,
   tokensRoutes,
 ]
-const plainRoutes = [usuariosRoutes, buscarRoutes, restriccionesRoutes, fiscalRoutes]
+const plainRoutes = [usuariosRoutes, buscarRoutes, fiscalRoutes]
 
 function serveFeatures(app: App, context: FeatureContext): void {
   const { db, clock } = context
   for (const serveFeature of routesWithContext) serveFeature(app, db, context)
   for (const serveFeature of routesWithClock) serveFeature(app, db, clock)
   for (const serveFeature of plainRoutes) serveFeature(app, db)
-  reportesRoutes(app, context)
+  for (const serveFeature of routesWithoutDb) serveFeature(app, context)
+  restriccionesRoutes(app)
+  tableroRoutes(app, clock)
+  pilotoRoutes(app, clock)
   factorRoutes(app)
 }

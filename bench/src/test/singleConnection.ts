@@ -18,6 +18,7 @@ export const singleConnectionDatabase = (client: pg.Client): Database => {
   })
   return {
     ...db,
+    pipelined: ({ work }) => work(db),
     snapshot: (read) => read(db)[Symbol.asyncIterator]() as AsyncGenerator<never>,
     maxConnections: 1,
     load: () => ({ inUse: 0, waiting: 0 }),

@@ -54,7 +54,7 @@ export function archivosRoutes(app: App, site: UploadContext): void {
     }
     return sendStream(reply, headers, () => stored.chunks)
   }
-  serveRaw(app, archivos.contenido, contenido, contenidos.begin)
+  serveRaw(app, archivos.contenido, contenido, { beforeAuthentication: contenidos.begin })
   serveWrite(app, archivos.remove, async (tx, { params, query, session, requireAccess }) => {
     const find = () => findArchivo(tx, params.id, session)
     const { entidad, entidad_id } = await find()

@@ -7,6 +7,7 @@ import { type Database, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { storedRules } from '../../platform/http/storedRules.ts'
 import { catalogueExcel } from './excel.ts'
 import {
@@ -33,8 +34,8 @@ export function catalogueRoutes(app: App, db: Database, place: ExportContext): v
 }
 
 function serveCatalogue(app: App, db: Database, catalogue: CatalogueTable, calls: AnyCatalogueCalls): void {
-  serve(app, calls.list, ({ query }) => findRows(db, catalogue, query))
-  serve(app, calls.show, ({ params }) => findRow(db, catalogue, params.id))
+  serveRead(app, calls.list, (reader, { query }) => findRows(reader, catalogue, query))
+  serveRead(app, calls.show, (reader, { params }) => findRow(reader, catalogue, params.id))
   serve(app, calls.create, ({ body, db: writer }) =>
     writer.transaction(async (tx) => findRow(tx, catalogue, await insertRow(tx, catalogue, body))),
   )
@@ -42,9 +43,9 @@ function serveCatalogue(app: App, db: Database, catalogue: CatalogueTable, calls
   serve(app, update, ({ params, body: { version, ...values }, db: writer }) =>
     updateRow(writer, catalogue, params.id, values, version),
   )
-  serve(app, calls.aliases, async ({ params: { id } }) => {
-    await findRow(db, catalogue, id)
-    return findAliases(db, catalogue.name, id)
+  serveRead(app, calls.aliases, async (reader, { params: { id } }) => {
+    await findRow(reader, catalogue, id)
+    return findAliases(reader, catalogue.name, id)
   })
   serveWrite(app, calls.removeAlias, async (tx, { params: { id, alias_id } }) => {
     const where = sql`id = ${alias_id} and tipo = ${catalogue.name} and registro_id = ${id}`

@@ -2,24 +2,25 @@ import { type DocumentoTipo, documentos, documentoTipos } from '@flota/contract/
 import type { z } from 'zod'
 import { companyToday } from '../../platform/clock.ts'
 import { type Columns, softDeleteRecord } from '../../platform/db/records.ts'
-import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
+import { type Db, many, one, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
-import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
+import { type App, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { serveRecord } from '../../platform/http/serveRecord.ts'
 import { documentosExcel } from './excel.ts'
 import { documentosExportQuery, findDocumentos } from './list.ts'
 import { findDocumento, insertDocumento, renewDocumento, updateDocumento } from './write.ts'
 
-export function documentosRoutes(app: App, db: Database, place: ExportContext): void {
-  serve(app, documentoTipos.list, () =>
+export function documentosRoutes(app: App, place: ExportContext): void {
+  serveRead(app, documentoTipos.list, (db) =>
     many<DocumentoTipo>(
       db,
       sql`select * from documento_tipos_leer where eliminado_en is null
         order by nombre collate es_nombre, id limit 1000`,
     ),
   )
-  serveRecord(app, db, documentoTipos, tipoRecord)
+  serveRecord(app, documentoTipos, tipoRecord)
 
   serveExport(app, documentos.exportar, place, {
     tipo: 'documentos',
@@ -30,8 +31,8 @@ export function documentosRoutes(app: App, db: Database, place: ExportContext): 
 
   const hoy = () => companyToday(place.clock)
 
-  serve(app, documentos.list, ({ query }) => findDocumentos(db, query, hoy()))
-  serve(app, documentos.show, ({ params }) => findDocumento(db, params.id, hoy()))
+  serveRead(app, documentos.list, (db, { query }) => findDocumentos(db, query, hoy()))
+  serveRead(app, documentos.show, (db, { params }) => findDocumento(db, params.id, hoy()))
   serveWrite(app, documentos.create, (tx, { body }) => insertDocumento(tx, body, hoy()))
   serveWrite(app, documentos.renew, (tx, { params, body }) => renewDocumento(tx, params.id, body, hoy()))
   serveWrite(app, documentos.update, (tx, { params, body }) => updateDocumento(tx, params.id, body, hoy()))

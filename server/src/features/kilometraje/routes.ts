@@ -34,7 +34,7 @@ export function kilometrajeRoutes(app: App, db: Database, { clock }: { clock: Co
     create: { ...create, body: create.body.check(notLater) },
     update: { ...update, body: update.body.check(notLater) },
   }
-  serveRecord<Lectura, LecturaChanges>(app, db, calls, { tipo: 'lecturas', columnsOf, lockReferences })
+  serveRecord<Lectura, LecturaChanges>(app, calls, { tipo: 'lecturas', columnsOf, lockReferences })
 }
 
 /** A PUT that omits the truck keeps it. */

@@ -17,22 +17,23 @@ import {
 } from '../../domain/trips/findRuta.ts'
 import { findRutas } from '../../domain/trips/findRutas.ts'
 import type { Now } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/db/sql.ts'
+import type { Writer } from '../../platform/db/sql.ts'
 import { conflict, notFound, staleRecord } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import type { App } from '../../platform/http/serve.ts'
+import { serveBatch, serveRead } from '../../platform/http/serveRead.ts'
 
-export function pilotoRoutes(app: App, db: Database, { now }: { now: Now }): void {
-  serve(app, piloto.misRutas, ({ query: { retraso, ...query }, session }) => {
+export function pilotoRoutes(app: App, { now }: { now: Now }): void {
+  serveRead(app, piloto.misRutas, (db, { query: { retraso, ...query }, session }) => {
     const orden = query.orden ?? 'por hacer'
     return findRutas(db, { ...query, orden, lateAt: retraso && now() }, ownScope(session))
   })
-  serve(app, piloto.historial, async ({ params, query, session }) => {
+  serveRead(app, piloto.historial, async (db, { params, query, session }) => {
     await findRuta(db, params.id, ownScope(session))
     const { rows, total } = await findHistorial(db, params.id, query)
     return { rows: rows.map((row) => ({ ...row, usuario: visibleUsername(session, row.usuario) })), total }
   })
-  serve(app, piloto.estado, ({ params, body, session, db: writer }) =>
+  serveBatch(app, piloto.estado, (writer, { params, body, session }) =>
     changeOwnStatus(writer, params.id, body, session),
   )
 }

@@ -4,7 +4,8 @@ import type { Sql } from 'sql-template-tag'
 import type { Now } from '../../platform/clock.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'
 import { type Db, many, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import type { App } from '../../platform/http/serve.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { rangeOf } from './queries.ts'
 
 const days = ({ desde, hasta }: DayRange) =>
@@ -54,6 +55,6 @@ const findDemoras = (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Pr
   )
 
 export const serveDemoras = (app: App, chooseDb: ChooseDb, now: Now): void =>
-  serve(app, reportes.demoras, async ({ query: { por, desde, hasta } }) =>
-    findDemoras(await chooseDb(), por, rangeOf(desde, hasta), now()),
+  serveRead(app, reportes.demoras, async (reader, { query: { por, desde, hasta } }) =>
+    findDemoras(await chooseDb(reader), por, rangeOf(desde, hasta), now()),
   )

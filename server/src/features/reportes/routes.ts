@@ -5,7 +5,8 @@ import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'
 import type { Env } from '../../platform/env.ts'
 import { invalid } from '../../platform/errors.ts'
-import { type App, type Input, serve, serveRaw } from '../../platform/http/serve.ts'
+import { type App, type Input, serveRaw } from '../../platform/http/serve.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { sendStream } from '../../platform/http/stream.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { serveDemoras } from './demoras.ts'
@@ -44,8 +45,8 @@ const toReporteRequest = (
 export function reportesRoutes(app: App, context: ReportesContext): void {
   const { chooseDb, clock } = context
   serveDemoras(app, chooseDb, clock.now)
-  serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin, cliente_id } }) =>
-    findReporte(await chooseDb(), periodoTipoOfFiltro(filtro), {
+  serveRead(app, reportes.list, async (reader, { query: { filtro, fechaInicio, fechaFin, cliente_id } }) =>
+    findReporte(await chooseDb(reader), periodoTipoOfFiltro(filtro), {
       ...rangeOf(fechaInicio, fechaFin),
       cliente_id,
     }),

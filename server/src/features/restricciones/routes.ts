@@ -4,19 +4,20 @@ import {
   restricciones,
 } from '@flota/contract/trips/restricciones.ts'
 import type { Columns } from '../../platform/db/records.ts'
-import { type Database, many, sql } from '../../platform/db/sql.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import { many, sql } from '../../platform/db/sql.ts'
+import type { App } from '../../platform/http/serve.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { serveRecord } from '../../platform/http/serveRecord.ts'
 
-export function restriccionesRoutes(app: App, db: Database): void {
-  serve(app, restricciones.list, () =>
+export function restriccionesRoutes(app: App): void {
+  serveRead(app, restricciones.list, (db) =>
     many<Restriccion>(
       db,
       sql`select * from restricciones_leer where eliminado_en is null
         order by nombre collate es_nombre, id limit 1000`,
     ),
   )
-  serveRecord(app, db, restricciones, { tipo: 'restricciones', columnsOf })
+  serveRecord(app, restricciones, { tipo: 'restricciones', columnsOf })
 }
 
 const columnsOf = (values: RestriccionValues) =>

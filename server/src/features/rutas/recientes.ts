@@ -3,8 +3,8 @@ import { rutaDelPiloto, rutaKeys, rutas } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
-import { type Database, type Db, empty, many, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { type App, envelope, serveRaw } from '../../platform/http/serve.ts'
+import { type Db, empty, many, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type App, envelope, type Input, serveRaw } from '../../platform/http/serve.ts'
 
 type Declared = z.output<typeof rutas.recientes.data>['rutasPorFecha'][number]
 /** `rutas` is JSON text: the array's elements without brackets. */
@@ -17,8 +17,8 @@ interface RecientesQuery {
   horas?: 'si' | undefined
 }
 
-export function recientesRoutes(app: App, db: Database, clock: CompanyClock): void {
-  serveRaw(app, rutas.recientes, async ({ query, session, reply }) => {
+export function recientesRoutes(app: App, clock: CompanyClock): void {
+  const respond = async ({ query, session, reply, reader: db }: Input<typeof rutas.recientes>) => {
     const { dias, horas } = query
     const hoy = companyToday(clock)
     const rutasPorFecha =
@@ -27,7 +27,8 @@ export function recientesRoutes(app: App, db: Database, clock: CompanyClock): vo
         : await findRecientes(db, { hoy, dias, horas })
     void reply.type('application/json; charset=utf-8')
     return serializeDays({ hoy, rutasPorFecha }, query)
-  })
+  }
+  serveRaw(app, rutas.recientes, respond, { mayRemember: true })
 }
 
 /** Returns the response body: days pass through their schema, and trips are inserted as PostgreSQL's JSON text. */

@@ -16,6 +16,7 @@ import { conflict, invalid, notFound, staleRecord, tripBlocked } from '../../pla
 import type { Session } from '../../platform/http/authentication.ts'
 import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
+import { serveBatch, serveRead } from '../../platform/http/serveRead.ts'
 import { storedRules } from '../../platform/http/storedRules.ts'
 import { listWorkbook } from '../../platform/xlsx/list.ts'
 import { type ClienteMatch, findClienteByName, findOrCreateCliente, resolveCliente } from './cliente.ts'
@@ -25,8 +26,8 @@ import { recientesRoutes } from './recientes.ts'
 import { repeatRuta } from './repetir.ts'
 
 export function rutasRoutes(app: App, db: Database, context: ExportContext): void {
-  readRoutes(app, db, context.clock)
-  recientesRoutes(app, db, context.clock)
+  readRoutes(app, context.clock)
+  recientesRoutes(app, context.clock)
   serveExport(app, rutas.exportar, context, {
     tipo: 'rutas',
     title: 'Rutas',
@@ -35,32 +36,32 @@ export function rutasRoutes(app: App, db: Database, context: ExportContext): voi
     write: (batches: AsyncIterable<Ruta[]>, about) => listWorkbook(tripColumns, batches, about),
   })
   writeRoutes(app, db)
-  repetirRoutes(app, db)
+  repetirRoutes(app)
   planRoutes(app)
-  revisionRoutes(app, db)
+  revisionRoutes(app)
 }
 
 /** Removes the fields that a pilot may not read. */
 const readableBy = ({ rol_nombre }: Session, ruta: Ruta): Ruta =>
   rol_nombre === 'piloto' ? rutaDelPiloto.parse(ruta) : ruta
 
-function readRoutes(app: App, db: Database, { now }: ExportContext['clock']): void {
-  serve(app, rutas.list, async ({ query: { orden = 'recientes', retraso, ...query }, session }) => {
+function readRoutes(app: App, { now }: ExportContext['clock']): void {
+  serveRead(app, rutas.list, async (db, { query: { orden = 'recientes', retraso, ...query }, session }) => {
     const found = await findRutas(db, { ...query, orden, lateAt: retraso && now() }, scopeOf(session))
     return { ...found, rows: found.rows.map((ruta) => readableBy(session, ruta)) }
   })
-  serve(app, rutas.nextNumber, async () => ({ nextRutaNumber: await suggestNumber(db) }))
-  serve(app, rutas.show, async ({ params, session }) =>
+  serveRead(app, rutas.nextNumber, async (db) => ({ nextRutaNumber: await suggestNumber(db) }))
+  serveRead(app, rutas.show, async (db, { params, session }) =>
     readableBy(session, await findRuta(db, params.id, scopeOf(session))),
   )
-  serve(app, rutas.historial, async ({ params, query }) => {
+  serveRead(app, rutas.historial, async (db, { params, query }) => {
     await findRuta(db, params.id)
     return findHistorial(db, params.id, query)
   })
 }
 
 function writeRoutes(app: App, db: Database): void {
-  serve(app, rutas.create, async ({ body, session, db: writer }) => {
+  serveBatch(app, rutas.create, async (writer, { body, session }) => {
     const cliente = await resolveCliente(body, (name) =>
       writer.transaction((tx) => findClienteByName(tx, name)),
     )
@@ -121,15 +122,15 @@ function assertNoneMissing({ missing }: WriteResult, { campo, problem }: Cliente
 const numberTakenError = async (db: Db) =>
   conflict('El número de ruta ya existe', { nextRutaNumber: await suggestNumber(db) })
 
-function repetirRoutes(app: App, db: Database): void {
-  serve(app, repetir.sugerencias, ({ query }) => findSugerencias(db, query))
+function repetirRoutes(app: App): void {
+  serveRead(app, repetir.sugerencias, (db, { query }) => findSugerencias(db, query))
   serveWrite(app, repetir.repeat, async (tx, { params, body, session }) => {
     const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
     return new Reply(createdMessage(rutas.length), { rutas }, avisos)
   })
 }
 
-function revisionRoutes(app: App, db: Database): void {
-  serve(app, revision.ask, async ({ body }) => ({ avisos: await checkTrip(db, body) }))
-  serve(app, revision.disponibles, ({ query }) => findDisponibles(db, query))
+function revisionRoutes(app: App): void {
+  serveRead(app, revision.ask, async (db, { body }) => ({ avisos: await checkTrip(db, body) }))
+  serveRead(app, revision.disponibles, (db, { query }) => findDisponibles(db, query))
 }

@@ -2,12 +2,12 @@ import { todayIn } from '@flota/contract/core/dates.ts'
 import { tablero } from '@flota/contract/trips/tablero.ts'
 import { changedMessage } from '../../domain/trips/changedMessage.ts'
 import type { CompanyClock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/sql.ts'
-import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
+import { type App, Reply, serveWrite } from '../../platform/http/serve.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { changeEstados, findTablero } from './queries.ts'
 
-export function tableroRoutes(app: App, db: Database, { env, now }: CompanyClock): void {
-  serve(app, tablero.show, ({ query }) => {
+export function tableroRoutes(app: App, { env, now }: CompanyClock): void {
+  serveRead(app, tablero.show, (db, { query }) => {
     const ahora = now()
     const hoy = todayIn(env.TZ_EMPRESA, ahora)
     return findTablero(db, query.fecha ?? hoy, { hoy, ahora })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionPool, isStaleStatement, type PooledConnection } from './connectionPool.ts'
 import { type Connection, checkRole, clientClassFor, ServerList } from './servers.ts'
-import { type Author, type Database, type Db, raw, type Statement } from './sql.ts'
+import { type Author, type Database, type Db, type Pipeline, raw, type Statement } from './sql.ts'
 
 const oid = { int8: 20, date: 1082, time: 1083, timestamptz: 1184, numeric: 1700 }
 const asIs = (value: string) => value
@@ -99,6 +99,7 @@ export function connect(
     query: <Row>(statement: Statement) => withConnection((pooled) => asDb(pooled).query<Row>(statement)),
     queries: (statements) => withConnection((pooled) => asDb(pooled).queries(statements)),
     transaction: (work, author) => withConnection((pooled) => transaction(pooled, work, author)),
+    pipelined: (steps) => withConnection((pooled) => pipelined(pooled, steps)),
     snapshot: (read) => snapshot(acquire, read),
     maxConnections,
     load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: waitingCount() }),
@@ -128,6 +129,33 @@ async function transaction<T>(
     const command = await commit(connection, author)
     // PostgreSQL reports no error when a statement failed and `work` caught it.
     if (command === 'ROLLBACK') throw new Error('Transaction failed before its commit')
+    return result
+  } catch (error) {
+    await connection.query(raw('rollback')).catch(connection.discard)
+    throw error
+  }
+}
+
+async function pipelined<T>(connection: PooledConnection, { first, work, last }: Pipeline<T>): Promise<T> {
+  let unsent: readonly Statement[] = [raw('begin'), ...first]
+  const queryBatch = async (statements: readonly Statement[]) => {
+    const opening = unsent
+    unsent = []
+    return (await connection.queryBatch([...opening, ...statements])).slice(opening.length)
+  }
+  const query = async (statement: Statement) => {
+    const [result] = await queryBatch([statement])
+    if (!result) throw new Error('Batch returned no result')
+    return result
+  }
+  try {
+    const result = await work(asDb({ query, queryBatch })).catch(async (error: unknown) => {
+      // An error of the first statements comes before that of `work`.
+      if (unsent.length > 0) await queryBatch([])
+      throw error
+    })
+    const results = await queryBatch([...last(result), raw('commit')])
+    if (results.at(-1)?.command === 'ROLLBACK') throw new Error('Transaction failed before its commit')
     return result
   } catch (error) {
     await connection.query(raw('rollback')).catch(connection.discard)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { queryBatch, toQueryConfig } from './batch.ts'
+import { prepares, queryBatch, toQueryConfig } from './batch.ts'
 import { connectionQueue } from './connectionQueue.ts'
 import type { Statement } from './sql.ts'
 
@@ -95,11 +95,13 @@ export function connectionPool(pool: pg.Pool, silenceTimeoutMs: number) {
     }
     return {
       query: (statement) => withTimeout(() => client.query(toQueryConfig(statement))),
-      queryBatch: (statements) =>
-        withTimeout(() => queryBatch(client, statements)).catch((error: Error) => {
-          discard(error)
+      queryBatch: (statements) => {
+        const isLastOnError = prepares(client, statements)
+        return withTimeout(() => queryBatch(client, statements)).catch((error: Error) => {
+          if (isLastOnError) discard(error)
           throw error
-        }),
+        })
+      },
       discard,
       release: () => {
         client.off('error', discard)

@@ -1,6 +1,7 @@
-import { type Database, one, scalar, sql } from './sql.ts'
+import { type Database, type Db, one, scalar, sql } from './sql.ts'
 
-export type ChooseDb = () => Promise<Database>
+/** @param reader reads from the primary in its place */
+export type ChooseDb = <Reader extends Db = Database>(reader?: Reader) => Promise<Reader | Database>
 
 const retryPauseMs = 10_000
 
@@ -13,25 +14,28 @@ export function replicaOrPrimary(
   replica: Database | undefined,
   maxLagSeconds = 5,
 ): ChooseDb {
-  if (!replica) return async () => primary
   let retryAt = 0
-  return async () => {
-    if (Date.now() < retryAt) return primary
+  return async (reader) => {
+    const db = reader ?? primary
+    if (!replica || Date.now() < retryAt) return db
+    const written = await one<Position>(db, positionStatement)
     try {
-      return (await isFresh(primary, replica, maxLagSeconds)) ? replica : primary
+      return (await hasReplayed(replica, written, maxLagSeconds)) ? replica : db
     } catch {
-      // A check takes up to 2 s if the replica does not answer. If the primary failed, its next query says so.
+      // A check takes up to 2 s if the replica does not answer.
       retryAt = Date.now() + retryPauseMs
-      return primary
+      return db
     }
   }
 }
 
-async function isFresh(primary: Database, replica: Database, seconds: number): Promise<boolean> {
-  const written = await one<{ lsn: string; moment: string }>(
-    primary,
-    sql`select pg_current_wal_lsn()::text as lsn, now() as moment`,
-  )
+interface Position {
+  lsn: string
+  moment: string
+}
+const positionStatement = sql`select pg_current_wal_lsn()::text as lsn, now() as moment`
+
+async function hasReplayed(replica: Database, written: Position | undefined, seconds: number) {
   // A replica that has replayed everything is fresh, even if the last write was long ago.
   const fresh = sql`select pg_is_in_recovery() and (
     pg_last_wal_replay_lsn() >= ${written?.lsn}::pg_lsn

@@ -84,9 +84,30 @@ export interface Db {
 /** A handler's access for writes: transactions with the request's user as author. */
 export interface Writer extends Pick<Db, 'queries'> {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Runs `work` in a transaction that begins with `claim`; absent inside a transaction. */
+  claimOnce?<T>(steps: ClaimSteps<T>): Promise<T>
+}
+
+interface ClaimSteps<T> {
+  claim: Statement
+  work: (db: Db) => Promise<T>
+  /** Returns the statement that stores the result of `work`. */
+  store: (result: T) => Statement
+  /** Runs instead if the session has ended and the user has another one's permission. */
+  again: () => Promise<T>
+}
+
+export interface Pipeline<T> {
+  /** Sent with the first statements of `work`. */
+  first: readonly Statement[]
+  work: (db: Db) => Promise<T>
+  /** Sent with the commit. */
+  last: (result: T) => readonly Statement[]
 }
 
 export interface Database extends Db {
+  /** Runs `work` in a transaction, in two messages if `work` sends one. Repeats it after a deadlock. */
+  pipelined<T>(pipeline: Pipeline<T>): Promise<T>
   /** Runs `read` in one read-only snapshot, however slowly it is consumed. Never retried. */
   snapshot<T>(read: (db: Db) => AsyncIterable<T>): AsyncGenerator<T>
   /** Connections in use, and callers that wait for one. */

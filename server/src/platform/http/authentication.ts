@@ -4,15 +4,23 @@ import { type Access, type Caller, can } from '@flota/contract/core/access.ts'
 import type { ContractLine } from '@flota/contract/core/calls.ts'
 import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
-import pg from 'pg'
 import { clientAddress } from '../clientAddress.ts'
-import { type Author, type Db, one, prepared, sql, type Writer } from '../db/sql.ts'
+import { type Author, type Database, type Db, one, sql, type Writer } from '../db/sql.ts'
 import { forbidden, noToken, segundoFactorRequired } from '../errors.ts'
+import { checkedWriter } from './checkedWriter.ts'
+import {
+  type Authenticated,
+  isProved,
+  provingDb,
+  runProved,
+  type SessionKey,
+  type SessionProofs,
+  sessionTrustMs,
+} from './sessionProof.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session, and the time of performance.now() until which it is trusted. */
-    authenticated: { session: Session; until: number } | undefined
+    authenticated: Authenticated<Session> | undefined
     /** Authenticates again after a wait. @throws {HttpError} 401 or 403 */
     revalidate: (() => Promise<void>) | undefined
     /** Access that the handler requires, beyond the endpoint's. */
@@ -22,28 +30,31 @@ declare module 'fastify' {
   }
 }
 
-/** The request's session, read from the database for each request. */
-export interface Session extends Required<Caller> {
+/** The request's session. */
+export interface Session extends Required<Caller>, SessionKey {
   user: SessionUser
   /** Id of the session, or of the API token. */
   id: number
-  tokenHash: Buffer
   isApiToken: boolean
   /** The company requires a second factor and the user has none yet. */
   mustAddSegundoFactor: boolean
   /** Moment of the last request before the session's latest pause of an hour; null without one. */
   heardBefore: string | null
-  /** `xmin` of the user's row: it changes with every write of the user. */
-  userRowVersion: string
 }
 
-/**
- * Finds the session of a token, in the transaction if there is one.
- * @param began what a new request does; undefined for one that is authenticated again
- * @throws {HttpError} 401 without a session, 429 when an API token sends too many requests or the caller has reached the
- * daily limit of writes
- */
-export type FindSession = (token: string, tx?: Db, began?: 'read' | 'limited write') => Promise<Session>
+export interface SessionLookup extends SessionProofs {
+  /**
+   * Reads the session of a token, in the transaction if there is one.
+   * @param began what a new request does; undefined for one that is authenticated again
+   * @throws {HttpError} 401 without a session, 429 when an API token sends too many requests or the caller has reached
+   * the daily limit of writes
+   */
+  find: (token: string, tx?: Db, began?: RequestEffect) => Promise<Session>
+  /** Returns a session that was read in the last 30 s. It may have ended: see `proofOf`. */
+  findRemembered: (token: string) => Session | undefined
+}
+
+export type RequestEffect = 'read' | 'limited write'
 
 /** Account endpoints that reject API tokens. */
 const isSessionOnlyLine = (line: string) => / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
@@ -57,9 +68,6 @@ const linesWithoutSegundoFactor = new Set<ContractLine>([
   'PUT /api/auth/segundo-factor',
   'DELETE /api/auth/segundo-factor',
 ])
-
-/** Time for which a session is trusted: after a longer wait the user may have lost the permission. */
-const sessionTrustMs = 100
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
@@ -100,7 +108,7 @@ function assertSessionKind(
   if (mustAddSegundoFactor && !tx && !linesWithoutSegundoFactor.has(line)) throw segundoFactorRequired()
 }
 
-const sessionOf = (request: FastifyRequest) => request.authenticated?.session
+export const sessionOf = (request: FastifyRequest) => request.authenticated?.session
 
 function writerAuthor(request: FastifyRequest, cambio: Author['cambio']): Author {
   const session = sessionOf(request)
@@ -108,36 +116,53 @@ function writerAuthor(request: FastifyRequest, cambio: Author['cambio']): Author
 }
 
 /** Requires an access now and at each revalidation. @throws {HttpError} 403 */
-const requireAccess = (request: FastifyRequest, requiredAccess: Access): void => {
+export const requireAccess = (request: FastifyRequest, requiredAccess: Access): void => {
   request.requiredAccess = requiredAccess
   const session = sessionOf(request)
   if (!session || !can(session, requiredAccess)) throw forbidden()
 }
 
-export function createAuthentication(
-  {
-    line,
-    access,
-    resolveAccess,
-    logAction,
-  }: Pick<Endpoint, 'line' | 'access' | 'resolveAccess' | 'logAction'>,
-  find: FindSession,
-  began: 'read' | 'limited write',
+type AuthenticatedEndpoint = Pick<Endpoint, 'line' | 'access' | 'resolveAccess' | 'logAction'>
+
+function createAuthenticate(
+  { line, access, resolveAccess }: AuthenticatedEndpoint,
+  sessions: SessionLookup,
+  began: RequestEffect,
 ) {
+  const isAllowed = (request: FastifyRequest, session: Session): boolean =>
+    access !== 'public' && can(session, request.requiredAccess ?? resolveAccess?.(request, session) ?? access)
   /** @throws {HttpError} 401 without a session, 403 without the permission */
   const authenticate = async (request: FastifyRequest, tx?: Db, isRunning = false): Promise<void> => {
     if (access === 'public') return
-    const before = sessionOf(request)
-    const session = await find(bearerToken(request), tx, before ? undefined : began)
+    const before = request.authenticated
+    const isNew = !before || before.proof !== undefined
+    const session = await sessions.find(bearerToken(request), tx, isNew ? began : undefined)
     request.userId = session.user.id
     assertSessionKind(session, line, tx)
     // A request that began for one pilot's routes must not continue for another's.
-    const isSamePilot = !isRunning || session.user.piloto_id === before?.user.piloto_id
-    const requiredAccess = request.requiredAccess ?? resolveAccess?.(request, session) ?? access
-    const isAllowed = isSamePilot && can(session, requiredAccess)
-    if (!isAllowed && !(tx && (await isOwnWrite(tx, session)))) throw forbidden()
+    const isSamePilot = !isRunning || session.user.piloto_id === before?.session.user.piloto_id
+    const mayContinue = isSamePilot && isAllowed(request, session)
+    if (!mayContinue && !(tx && (await isOwnWrite(tx, session)))) throw forbidden()
     request.authenticated = { session, until: performance.now() + sessionTrustMs }
   }
+  /** As `authenticate`, but prefers a remembered session that has the permission. The handler's statements prove it. */
+  const authenticateLater = async (request: FastifyRequest): Promise<void> => {
+    const session = sessions.findRemembered(bearerToken(request))
+    if (!session || !isAllowed(request, session)) return authenticate(request)
+    request.userId = session.user.id
+    request.authenticated = { session, until: Number.NEGATIVE_INFINITY, proof: 'pending' }
+  }
+  return { authenticate, authenticateLater }
+}
+
+/** @param mayRemember whether a request may begin with a remembered session */
+export function createAuthentication(
+  endpoint: AuthenticatedEndpoint,
+  sessions: SessionLookup,
+  began: RequestEffect,
+  mayRemember: boolean,
+) {
+  const { authenticate, authenticateLater } = createAuthenticate(endpoint, sessions, began)
   /** Authenticates again once the session is no longer trusted. @throws {HttpError} as `authenticate` */
   const revalidate = async (request: FastifyRequest, tx?: Db, isRunning = false): Promise<void> => {
     if (performance.now() > (request.authenticated?.until ?? Infinity))
@@ -146,64 +171,28 @@ export function createAuthentication(
   /** As `revalidate`, after the handler has begun. */
   const revalidateRunning = (request: FastifyRequest, tx?: Db) => revalidate(request, tx, true)
 
-  const writerFor = (request: FastifyRequest, db: Db): Writer =>
-    checkedWriter(db, sessionOf(request), writerAuthor(request, logAction), (tx) =>
-      tx ? revalidateRunning(request, tx) : authenticate(request, tx, true),
-    )
-  return { authenticate, revalidate, revalidateRunning, requireAccess, sessionOf, writerFor }
-}
-
-const setAuthorStatement = (author: Author) =>
-  prepared(sql`select set_config('flota.autor', ${JSON.stringify(author)}, true)`)
-/** Counts the write. Fails with FL401 if the session has ended or its user was written since it was read. */
-const lastStatement = ({ tokenHash, userRowVersion }: Session) =>
-  prepared(sql`select exigir_sesion_vigente(${tokenHash}, ${userRowVersion}::xid), contar_cambio()`)
-
-/** Returns a Db that revalidates after each statement, which may have waited. */
-function revalidatingDb(tx: Db, check: (tx: Db) => Promise<void>): Db {
-  const checked = async <T>(running: Promise<T>): Promise<T> => {
-    const result = await running
-    await check(tx)
-    return result
-  }
-  const db: Db = {
-    query: (statement) => checked(tx.query(statement)),
-    queries: (statements) => checked(tx.queries(statements)),
-    transaction: (nested) => nested(db),
-  }
-  return db
-}
-
-/**
- * Returns a Writer that rolls back if the user loses the permission while a statement waits.
- * @param check revalidates in the transaction, or at once without one
- */
-function checkedWriter(
-  db: Db,
-  session: Session | undefined,
-  author: Author,
-  check: (tx?: Db) => Promise<void>,
-): Writer {
-  const transaction: Writer['transaction'] = (work) =>
-    db.transaction((tx) => work(revalidatingDb(tx, check)), author)
+  const writerFor = (request: FastifyRequest, db: Database): Writer =>
+    checkedWriter({
+      db,
+      request,
+      author: writerAuthor(request, endpoint.logAction),
+      sessions,
+      isLimitedWrite: began === 'limited write',
+      check: (tx) => (tx ? revalidateRunning(request, tx) : authenticate(request, tx, true)),
+    })
   return {
-    transaction,
-    async queries(statements) {
-      if (!session) return transaction((tx) => tx.queries(statements))
-      try {
-        const rows = await db.queries<unknown[]>([
-          setAuthorStatement(author),
-          ...statements,
-          lastStatement(session),
-        ])
-        // Drops the results of our own first and last statement.
-        return rows.slice(1, -1) as never
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError && error.code === 'FL401')) throw error
-        // Rolled back. A user who still has the permission gets a second try.
-        await check()
-        return transaction((tx) => tx.queries(statements))
-      }
+    authenticate: async (request: FastifyRequest): Promise<void> => {
+      request.revalidate = () => revalidateRunning(request)
+      await (mayRemember ? authenticateLater(request) : authenticate(request))
     },
+    /** Revalidates after the body; a remembered session is proved later. */
+    revalidate: async (request: FastifyRequest): Promise<void> => {
+      if (isProved(request.authenticated)) await revalidate(request)
+    },
+    revalidateRunning,
+    runProved: <T>(request: FastifyRequest, run: () => Promise<T>) =>
+      runProved(request, run, () => authenticate(request)),
+    writerFor,
+    readerFor: (request: FastifyRequest, db: Database): Db => provingDb(db, request.authenticated, sessions),
   }
 }

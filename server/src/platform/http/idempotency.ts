@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Endpoint, isTrial } from '@flota/contract/core/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Db, one, prepared, run, sql, type Writer } from '../db/sql.ts'
+import { type Db, one, prepared, run, sql, violates, type Writer } from '../db/sql.ts'
 import { conflict } from '../errors.ts'
 import type { Session } from './authentication.ts'
 
@@ -89,13 +89,32 @@ export function runOnce<T>(
   toStored: (response: T) => T = (response) => response,
 ): Promise<T> {
   if (!key) return work(db)
-  return db.transaction(async (tx) => {
-    const first = await claimKey<T>(tx, key)
-    if (first) return first.respuesta
-    const response = await work(tx)
-    await storeResponse(tx, key, toStored(response))
-    return response
+  const claimOrRepeat = () =>
+    db.transaction(async (tx) => {
+      const first = await claimKey<T>(tx, key)
+      if (first) return first.respuesta
+      const response = await work(tx)
+      await run(tx, storeStatement(key, toStored(response)))
+      return response
+    })
+  if (!db.claimOnce) return claimOrRepeat()
+  const steps = {
+    claim: prepared(insertKey(key)),
+    work,
+    store: (response: T) => storeStatement(key, toStored(response)),
+    again: claimOrRepeat,
+  }
+  return db.claimOnce(steps).catch((error: unknown) => {
+    if (!violates(error, 'idempotencia_pkey')) throw error
+    return claimOrRepeat()
   })
+}
+
+/** Removes the fields that are shown only once from a stored response. */
+export const withoutSecrets = ({ omittedOnRepeat }: Endpoint, answer: unknown): unknown => {
+  if (omittedOnRepeat.length === 0) return answer
+  const { data, ...rest } = Object(answer) as { data?: object }
+  return { ...rest, data: { ...data, ...Object.fromEntries(omittedOnRepeat.map((name) => [name, null])) } }
 }
 
 export const hasStoredResponse = async (db: Db, key: IdempotencyKey): Promise<boolean> =>
@@ -104,18 +123,20 @@ export const hasStoredResponse = async (db: Db, key: IdempotencyKey): Promise<bo
 const matchesKey = ({ userId, llamada, clave }: IdempotencyKey) =>
   sql`usuario_id = ${userId} and llamada = ${llamada} and clave = ${clave}`
 
+/** Waits while another request with the key runs, and violates the primary key if that one succeeds. */
+const insertKey = ({ userId, llamada, clave, huella, days }: IdempotencyKey) =>
+  sql`insert into idempotencia (usuario_id, llamada, clave, huella, vence_en)
+    values (${userId}, ${llamada}, ${clave}, ${huella}, now() + make_interval(days => ${days}))`
+
 /**
- * Inserts the key. It waits while another request with it runs.
+ * Inserts the key, or replaces it if it has expired.
  * @returns the first request's response, or undefined if this is the first
  * @throws {HttpError} 409 when the first request had another input
  */
 async function claimKey<T>(tx: Db, key: IdempotencyKey) {
-  const { userId, llamada, clave, huella, days } = key
   const claimed = await run(
     tx,
-    prepared(sql`insert into idempotencia (usuario_id, llamada, clave, huella, vence_en)
-      values (${userId}, ${llamada}, ${clave}, ${huella}, now() + make_interval(days => ${days}))
-      on conflict (usuario_id, llamada, clave) do update
+    prepared(sql`${insertKey(key)} on conflict (usuario_id, llamada, clave) do update
       set huella = excluded.huella, vence_en = excluded.vence_en
       where idempotencia.vence_en < now()`),
   )
@@ -126,16 +147,13 @@ async function claimKey<T>(tx: Db, key: IdempotencyKey) {
     prepared(sql`select huella, respuesta, set_config('flota.autor', '', true)
       from idempotencia where ${matchesKey(key)}`),
   )
-  if (first && first.huella !== huella) throw conflict('Ese envío ya se hizo con otros datos.')
+  if (first && first.huella !== key.huella) throw conflict('Ese envío ya se hizo con otros datos.')
   return first
 }
 
 /** Stores the response and deletes a few expired keys that are not locked. */
-const storeResponse = (tx: Db, key: IdempotencyKey, response: unknown) =>
-  run(
-    tx,
-    prepared(sql`with viejas as (
-        delete from idempotencia where ctid in (
-          select ctid from idempotencia where vence_en < now() limit 20 for update skip locked))
-      update idempotencia set respuesta = ${JSON.stringify(response)} where ${matchesKey(key)}`),
-  )
+const storeStatement = (key: IdempotencyKey, response: unknown) =>
+  prepared(sql`with viejas as (
+      delete from idempotencia where ctid in (
+        select ctid from idempotencia where vence_en < now() limit 20 for update skip locked))
+    update idempotencia set respuesta = ${JSON.stringify(response)} where ${matchesKey(key)}`)

@@ -19,7 +19,7 @@ import { insertReferences, insertRutaRow } from '../../test/rutas.ts'
 import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
-import { type Db, many, one, run, sql } from '../db/sql.ts'
+import { type Db, one, run, sql } from '../db/sql.ts'
 
 // An authenticated call waits for a lock or a queue; meanwhile its user loses the access.
 
@@ -27,29 +27,26 @@ let server: TestApp
 let at: CallContext
 beforeAll(async () => {
   server = await testApp()
-  const references = await insertReferences(server.db)
-  const ayudante_id = references.ayudante_id ?? 0
-  at = { server, admin: await server.as(), references: { ...references, ayudante_id } }
+  const { ayudante_id, ...others } = await insertReferences(server.db)
+  at = { server, admin: await server.as(), references: { ...others, ayudante_id: ayudante_id ?? 0 } }
 })
 afterAll(() => server.close())
 
 /** Counts the statements that wait for a lock. */
-const countWaiting = async () =>
-  (await many(server.db, sql`select from pg_locks where not granted and pid <> pg_backend_pid()`)).length
+const countWaiting = () => count(sql`pg_locks where not granted and pid <> pg_backend_pid()`)
 
 /** More calls than this wait in the program's queue, not for the database (docs/operations/limits.md). */
 const maxRunningWrites = 10
 const partsOf = (calls: readonly RevokedCall[]) =>
-  Array.from({ length: Math.ceil(calls.length / maxRunningWrites) }, (_, i) =>
-    calls.slice(i * maxRunningWrites, (i + 1) * maxRunningWrites),
-  )
+  calls.flatMap((_, i) => (i % maxRunningWrites === 0 ? [calls.slice(i, i + maxRunningWrites)] : []))
 
 /** Makes all calls wait until `lose` has run and checks that none writes. */
 async function expectTooLate(
   calls: readonly RevokedCall[],
   by: Client,
   lose: (id: number) => Sql,
-  [status, code]: readonly [number, string],
+  refusal: readonly [number, string],
+  refusals: Record<string, readonly [number, string]> = {},
 ) {
   const answers: Promise<[string, ApiResponse]>[] = []
   let before: unknown
@@ -62,6 +59,7 @@ async function expectTooLate(
     before = await readAllTables(tx)
   })
   for (const [line, answer] of await Promise.all(answers)) {
+    const [status, code] = refusals[line] ?? refusal
     expect([line, answer.status, answer.body.error]).toEqual([line, status, { code }])
   }
   expect(await readAllTables(server.db)).toEqual(before)
@@ -115,14 +113,20 @@ test.each(losses.slice(0, 3))(
 )
 
 test.each([
-  ['the permission', (id: number) => sql`update usuarios set permisos = '{4}' where id = ${id}`],
-  ['the pilot', (id: number) => sql`update usuarios set piloto_id = null where id = ${id}`],
-])('waiting call of a pilot: writes no trip and no file without %s', async (_name, lose) => {
-  const { chofer_id } = await insertReferences(server.db)
-  const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
-  const id = await insertRutaRow(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
-  await expectTooLate(await pilotCalls(by, id), by, lose, forbidden)
-})
+  ['the permission', sql`permisos = '{4}'`, forbidden],
+  // The call begins again, for the user's own trips.
+  ['the pilot', sql`piloto_id = null`, [404, 'NO_ENCONTRADO']],
+] as const)(
+  'waiting call of a pilot: writes no trip and no file without %s',
+  async (_name, change, state) => {
+    const { chofer_id } = await insertReferences(server.db)
+    const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
+    const id = await insertRutaRow(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
+    const lose = (userId: number) => sql`update usuarios set ${change} where id = ${userId}`
+    const refusals = { 'PUT /api/piloto/ruta/:id/estado': state }
+    await expectTooLate(await pilotCalls(by, id), by, lose, forbidden, refusals)
+  },
+)
 
 const writeNothing = new Set<string>([
   'POST /api/auth/logout',
@@ -146,7 +150,6 @@ test('waiting calls: are all calls that write', async () => {
 
 const count = async (table: Sql) =>
   (await one<{ n: number }>(server.db, sql`select count(*) as n from ${table}`))?.n ?? 0
-
 /** Makes the call wait for a lock, runs `meanwhile` and releases the lock. */
 async function afterWait(
   make: () => Promise<ApiResponse>,
@@ -184,9 +187,9 @@ async function duringCommit(make: () => Promise<ApiResponse>, meanwhile: Sql) {
   return answer
 }
 
-test.each(losses)(
-  'new trip and state change: are rejected after the shortest wait when the user %s',
-  async (_name, lose, refusal) => {
+test.each(losses.flatMap((loss) => [[...loss, true] as const, [...loss, false] as const]))(
+  'new trip and state change: are rejected after the shortest wait when the user %s (%#)',
+  async (_name, lose, refusal, isRemembered) => {
     const { chofer_id } = await insertReferences(server.db)
     const id = await insertRutaRow(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
     const calls: [Client, (by: Client) => Promise<ApiResponse>][] = [
@@ -198,6 +201,7 @@ test.each(losses)(
     ]
     const before = await count(sql`rutas_historial`)
     for (const [by, make] of calls) {
+      if (isRemembered) await by.get('/api/rutas')
       const answer = await duringCommit(() => make(by), lose(by.userId ?? 0))
       expect([answer?.status, answer?.body.error]).toEqual([refusal[0], { code: refusal[1] }])
     }
@@ -208,10 +212,12 @@ test.each(losses)(
 test('waiting call: writes once when its user was changed but keeps the permission', async () => {
   const by = await server.as({ username: 'antes' })
   const before = await count(sql`rutas`)
-  const rename = sql`update usuarios set username = 'despues' where id = ${by.userId}`
-  const answer = await duringCommit(() => by.post('/api/rutas', aRuta(at.references)), rename)
-  expect(answer?.status).toBe(201)
-  expect(await count(sql`rutas`)).toBe(before + 1)
+  for (const name of ['despues', 'otra vez']) {
+    const rename = sql`update usuarios set username = ${name} where id = ${by.userId}`
+    const answer = await duringCommit(() => by.post('/api/rutas', aRuta(at.references)), rename)
+    expect(answer?.status).toBe(201)
+  }
+  expect(await count(sql`rutas`)).toBe(before + 2)
 })
 
 test('PUT /usuarios/:id: succeeds after a wait when administrators make themselves pilots', async () => {

@@ -5,18 +5,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod'
 import type { Database, Db, Writer } from '../db/sql.ts'
 import { notFound } from '../errors.ts'
-import { alwaysAllowed, diskFullError } from '../limits/freeDiskSpace.ts'
+import { diskFullError, isLimitedWrite } from '../limits/freeDiskSpace.ts'
 import type { RequestQueue } from '../limits/requestQueue.ts'
-import { createAuthentication, type FindSession, type Session } from './authentication.ts'
+import {
+  createAuthentication,
+  requireAccess,
+  type Session,
+  type SessionLookup,
+  sessionOf,
+} from './authentication.ts'
 import { rawBodyRoute } from './configureRequests.ts'
-import { type IdempotencyKey, idempotencyKeyOf, runOnce } from './idempotency.ts'
+import { type IdempotencyKey, idempotencyKeyOf, runOnce, withoutSecrets } from './idempotency.ts'
 import { type ParsedRequest, parseRequest, routePaths } from './requestInput.ts'
 import { createTurns } from './turns.ts'
 
 export interface App {
   fastify: FastifyInstance
   db: Database
-  findSession: FindSession
+  sessions: SessionLookup
   hasFreeSpace: () => Promise<boolean>
   requests: RequestQueue
   /** Methods of each path. */
@@ -38,6 +44,8 @@ export interface Input<E extends Endpoint> extends ParsedRequest<E> {
   session: SessionOf<E['line']>
   /** Writes through it are undone if the user loses the permission meanwhile. */
   db: Writer
+  /** Reads through it prove a remembered session. */
+  reader: Db
   /** Call it after a wait in a queue. @throws {HttpError} 401 or 403 if the user lost the permission */
   revalidate: () => Promise<void>
   /** Adds a requirement that depends on the record. @throws {HttpError} 403 */
@@ -65,7 +73,6 @@ export class Reply<Data> {
   readonly message: string
   readonly data: Data
   readonly avisos: unknown[]
-
   constructor(message: string, data: Data, avisos: unknown[] = []) {
     this.message = message
     this.data = data
@@ -79,13 +86,17 @@ type Result<E extends Endpoint> = E['wrapping'] extends 'page'
     ? FilasOf<z.input<E['data']>>
     : z.input<E['data']>
 
-type Handler<E extends Endpoint, In> = (
+export type Handler<E extends Endpoint, In> = (
   input: In,
 ) => Promise<Result<E> | Reply<Result<E>>> | Result<E> | Reply<Result<E>>
 
 /** Adds an endpoint's route. Validates the request, and the handler's result before it is sent. */
-export const serve = <E extends Endpoint>(app: App, endpoint: E, handle: Handler<E, Input<E>>): void =>
-  servePrepared(app, endpoint, async () => undefined, handle)
+export const serve = <E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: Handler<E, Input<E>>,
+  options?: RouteSettings,
+): void => servePrepared(app, endpoint, async () => undefined, handle, options)
 
 /** As `serve`; runs the handler in a transaction. */
 export const serveWrite = <E extends Endpoint>(
@@ -100,13 +111,15 @@ export function servePrepared<E extends Endpoint, Ready>(
   endpoint: E,
   prepare: (input: Input<E>) => Promise<Ready>,
   handle: Handler<E, Input<E> & { ready: Ready }>,
+  options?: RouteSettings,
 ): void {
-  serveRaw(app, endpoint, async (input) => {
+  const respond = async (input: Input<E>) => {
     const ready = await prepare(input)
     return respondOnce(endpoint, input, idempotencyKeyOf(endpoint, input), (db) =>
       handle({ ...input, db, ready }),
     )
-  })
+  }
+  serveRaw(app, endpoint, respond, options)
 }
 
 /** Returns the envelope of `work`'s result, or of the first response to the idempotency key. */
@@ -125,22 +138,28 @@ export async function respondOnce<E extends Endpoint>(
   return answer
 }
 
-/**
- * As `serve`, but the handler returns the response body itself.
- * @param beforeAuthentication may reject a request before any query
- */
+interface RouteSettings {
+  /** May reject a request before any query. */
+  beforeAuthentication?: (request: FastifyRequest, reply: FastifyReply) => void
+  /** The handler uses the database only through `db` and `reader`: see serveRead.ts. */
+  mayRemember?: boolean
+}
+
+/** As `serve`, but the handler returns the response body itself. */
 export function serveRaw<E extends Endpoint>(
-  { fastify, db, findSession, hasFreeSpace, requests, methods }: App,
+  { fastify, db, sessions, hasFreeSpace, requests, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
-  beforeAuthentication?: (request: FastifyRequest, reply: FastifyReply) => void,
+  { beforeAuthentication, mayRemember = false }: RouteSettings = {},
 ): void {
   const takesBytes = endpoint.bodyMediaTypes.length > 0
   // An upload's handler checks the disk itself.
-  const isLimited = isWrite(endpoint) && !alwaysAllowed.has(endpoint.line)
+  const isLimited = isLimitedWrite(endpoint)
   const needsFreeSpace = isLimited && endpoint.method !== 'GET' && !takesBytes
-  const guard = createAuthentication(endpoint, findSession, isLimited ? 'limited write' : 'read')
+  const guard = createAuthentication(endpoint, sessions, isLimited ? 'limited write' : 'read', mayRemember)
   const turns = createTurns(requests, endpoint)
+  const run = (sent: SentRequest) =>
+    guard.runProved(sent.request, async () => handle(await inputOf(endpoint, { ...sent, db, ...guard })))
   for (const url of routePaths(endpoint.path)) {
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
     const route: RouteOptions = {
@@ -154,7 +173,6 @@ export function serveRaw<E extends Endpoint>(
         await turns.begin(request, reply)
         await guard.authenticate(request)
         turns.pauseForBody(request)
-        request.revalidate = () => guard.revalidateRunning(request)
         if (needsFreeSpace && !(await hasFreeSpace())) throw diskFullError(request)
       },
       // The body may have taken long.
@@ -162,21 +180,15 @@ export function serveRaw<E extends Endpoint>(
         await turns.resume(request, reply)
         await guard.revalidate(request)
       },
-      handler: (request, reply) =>
-        turns.end(request, async () => handle(await inputOf(endpoint, { request, reply, db, ...guard }))),
+      handler: (request, reply) => turns.end(request, () => run({ request, reply })),
     }
     if (takesBytes) rawBodyRoute(fastify, route)
     else fastify.route(route)
   }
 }
 
-/** Whether a call stores anything: an export adds a row to the log. */
-const isWrite = ({ method, line }: Endpoint) =>
-  method !== 'GET' || line.endsWith('/exportar') || line === 'GET /api/rutas/hojas'
-
-type GuardedRequest = Pick<Input<Endpoint>, 'request' | 'reply'> & { db: Database } & ReturnType<
-    typeof createAuthentication
-  >
+type SentRequest = Pick<Input<Endpoint>, 'request' | 'reply'>
+type GuardedRequest = SentRequest & { db: Database } & ReturnType<typeof createAuthentication>
 
 /** @throws {HttpError} 404 of some endpoints, else 400 with all wrong fields */
 async function inputOf<E extends Endpoint>(
@@ -185,23 +197,17 @@ async function inputOf<E extends Endpoint>(
 ): Promise<Input<E>> {
   const unknownMessage = endpoint.notFoundMessage?.(request)
   if (unknownMessage) throw notFound(unknownMessage)
-  const session = guard.sessionOf(request)
+  const session = sessionOf(request)
   return {
     ...(await parseRequest(endpoint, request, session?.rol_nombre)),
     session: session as SessionOf<E['line']>,
     db: guard.writerFor(request, db),
+    reader: guard.readerFor(request, db),
     revalidate: () => guard.revalidateRunning(request),
-    requireAccess: (access) => guard.requireAccess(request, access),
+    requireAccess: (access) => requireAccess(request, access),
     request,
     reply,
   }
-}
-
-/** Removes the fields that are shown only once from a stored response. */
-const withoutSecrets = ({ omittedOnRepeat }: Endpoint, answer: unknown): unknown => {
-  if (omittedOnRepeat.length === 0) return answer
-  const { data, ...rest } = Object(answer) as { data?: object }
-  return { ...rest, data: { ...data, ...Object.fromEntries(omittedOnRepeat.map((name) => [name, null])) } }
 }
 
 /** Returns the envelope for a handler that writes its response itself. */

@@ -1,8 +1,9 @@
 import type { Crud } from '@flota/contract/core/crud.ts'
 import type { PapeleraTipo } from '@flota/contract/records/registros.ts'
 import { findRecord, insert, lockRecord, replaceRecord, softDeleteRecord } from '../db/records.ts'
-import type { Database, Db } from '../db/sql.ts'
-import { type App, serve, serveWrite } from './serve.ts'
+import type { Db } from '../db/sql.ts'
+import { type App, serveWrite } from './serve.ts'
+import { serveRead } from './serveRead.ts'
 
 interface RecordOptions<Row, Values> {
   tipo: PapeleraTipo
@@ -18,11 +19,10 @@ interface RecordOptions<Row, Values> {
 /** Serves show, create, update and delete of a record without further rules; the feature serves its list. */
 export function serveRecord<Row, Values>(
   app: App,
-  db: Database,
   calls: Crud<Row, Values>,
   { tipo, columnsOf, lockReferences }: RecordOptions<Row, Values>,
 ): void {
-  serve(app, calls.show, ({ params }) => findRecord<Row>(db, tipo, params.id))
+  serveRead(app, calls.show, (db, { params }) => findRecord<Row>(db, tipo, params.id))
   serveWrite(app, calls.create, async (tx, { body }) => {
     await lockReferences?.(tx, body, undefined)
     return findRecord<Row>(tx, tipo, await insert(tx, tipo, columnsOf(body, false)))

@@ -2,6 +2,7 @@ import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ContractLine } from '@flota/contract/core/calls.ts'
+import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { unavailable } from '../errors.ts'
 
@@ -48,6 +49,11 @@ export const alwaysAllowed: ReadonlySet<ContractLine> = new Set<ContractLine>([
   'DELETE /api/usuarios/:id/tokens/:tid',
   'PATCH /api/usuarios/:id/status',
 ])
+
+/** Whether a call stores anything, as an export adds a row to the log, and needs space and the daily limit. */
+export const isLimitedWrite = ({ method, line }: Pick<Endpoint, 'method' | 'line'>): boolean =>
+  !alwaysAllowed.has(line) &&
+  (method !== 'GET' || line.endsWith('/exportar') || line === 'GET /api/rutas/hojas')
 
 export function diskFullError(
   { log }: FastifyRequest,

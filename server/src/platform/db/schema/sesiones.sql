@@ -12,3 +12,11 @@ begin
     raise exception 'the session has ended or its user has changed' using errcode = 'FL401';
   end if;
 end $$;
+
+-- Raises FL401 unless the session is valid. Volatile, so that PostgreSQL does not evaluate it while planning.
+create or replace function exigir_sesion(es_valida boolean) returns void language plpgsql volatile as $$
+begin
+  if not es_valida then
+    raise exception 'the session has ended or its user has changed' using errcode = 'FL401';
+  end if;
+end $$;

@@ -1,0 +1,1 @@
+-- A remembered session is proved in the message that does the work. Functions are in schema/sesiones.sql.
