@@ -68,6 +68,7 @@ $$;
 /*
  * Logs each record that a call writes. What the program writes by itself (a restored backup, a migration) has no author
  * and is not logged. Arguments: the separator between the parts of the record's name, and the columns of these parts.
+ * Most writes add a trip or change only the state of one, so these do not convert the row to JSON.
  */
 create or replace function bitacora_registrar() returns trigger language plpgsql as $$
 declare
@@ -79,16 +80,27 @@ declare
   accion text;
   columna text;
   nombre text;
+  con_estado record;
 begin
   if autor is null then return null; end if;
   if tg_op = 'INSERT' then
     accion := 'crear';
-    registro := to_jsonb(new);
+    if tg_table_name <> 'rutas' then registro := to_jsonb(new); end if;
   elsif old.version = new.version then
     return null;
   else
-    registro := to_jsonb(new);
-    antes := to_jsonb(old);
+    if tg_table_name = 'rutas' then
+      con_estado := old;
+      con_estado.estado := new.estado;
+      con_estado.inicio := new.inicio;
+      con_estado.fin := new.fin;
+      con_estado.version := new.version;
+      con_estado.actualizado_en := new.actualizado_en;
+    end if;
+    if con_estado is distinct from new then
+      registro := to_jsonb(new);
+      antes := to_jsonb(old);
+    end if;
     -- Tables whose records are never deleted have no such column.
     if antes ->> 'eliminado_en' is null and registro ->> 'eliminado_en' is not null then
       accion := 'eliminar';
@@ -97,7 +109,11 @@ begin
     else
       accion := autor ->> 'cambio';
       motivo := nullif(current_setting('flota.motivo', true), '');
-      cambios := diferencias(antes, registro);
+      if registro is not null then
+        cambios := diferencias(antes, registro);
+      elsif old.estado <> new.estado then
+        cambios := jsonb_build_object('estado', jsonb_build_array(old.estado, new.estado));
+      end if;
       if tg_table_name = 'usuarios' then
         if old.password_hash <> new.password_hash then
           accion := 'clave';
@@ -110,7 +126,9 @@ begin
       if cambios = '{}' and accion <> 'clave' and motivo is null then return null; end if;
     end if;
   end if;
+  if registro is null then nombre := new.no_ruta; end if;
   foreach columna in array tg_argv[1:] loop
+    exit when registro is null;
     if columna like '%\_id' then
       nombre := concat_ws(tg_argv[0], nombre, nombre_de(columna, (registro ->> columna)::int));
     elsif columna = 'tipo' and tg_table_name = 'movimientos' then
@@ -126,50 +144,6 @@ begin
   return null;
 end $$;
 
--- Logs a new trip, or a trip of which only the state changes, as bitacora_registrar would but in a third of its time.
-create or replace function bitacora_registrar_ruta() returns trigger language plpgsql as $$
-declare
-  autor jsonb := nullif(current_setting('flota.autor', true), '')::jsonb;
-  motivo text;
-  cambios jsonb := '{}';
-begin
-  if autor is null then return null; end if;
-  if tg_op = 'UPDATE' then
-    motivo := nullif(current_setting('flota.motivo', true), '');
-    if old.estado <> new.estado then
-      cambios := jsonb_build_object('estado', jsonb_build_array(old.estado, new.estado));
-    elsif motivo is null then
-      return null;
-    end if;
-  end if;
-  insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
-  values ((autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion', 'rutas', new.id,
-    trim(new.no_ruta), case tg_op when 'INSERT' then 'crear' else autor ->> 'cambio' end, cambios, motivo);
-  return null;
-end $$;
-create or replace trigger bitacora_registrar_alta after insert on rutas
-  for each row execute function bitacora_registrar_ruta();
--- The condition names every logged column but the state, also those that a later migration adds.
-do $$
-declare
-  columnas text[] := array(
-    select attname from pg_attribute
-    where attrelid = 'rutas'::regclass and attnum > 0 and not attisdropped
-      and attname <> 'estado' and attname <> all(columnas_internas())
-    order by attnum);
-  solo_estado text := format(
-    'old.version <> new.version and old.eliminado_en is null and new.eliminado_en is null and (%s) is not distinct from (%s)',
-    (select string_agg(format('old.%I', columna), ', ') from unnest(columnas) columna),
-    (select string_agg(format('new.%I', columna), ', ') from unnest(columnas) columna));
-begin
-  execute format($ddl$
-create or replace trigger bitacora_registrar_estado after update on rutas
-  for each row when (%s) execute function bitacora_registrar_ruta()$ddl$, solo_estado);
-  execute format($ddl$
-create or replace trigger bitacora_registrar after update on rutas
-  for each row when (not (%s)) execute function bitacora_registrar('', 'no_ruta')$ddl$, solo_estado);
-end $$;
-
 create or replace trigger bitacora_registrar after insert or update on choferes
   for each row execute function bitacora_registrar(' ', 'nombre', 'apellido');
 create or replace trigger bitacora_registrar after insert or update on ayudantes
@@ -178,6 +152,8 @@ create or replace trigger bitacora_registrar after insert or update on clientes
   for each row execute function bitacora_registrar(' ', 'nombre', 'apellido');
 create or replace trigger bitacora_registrar after insert or update on camiones
   for each row execute function bitacora_registrar('', 'placa');
+create or replace trigger bitacora_registrar after insert or update on rutas
+  for each row execute function bitacora_registrar('', 'no_ruta');
 create or replace trigger bitacora_registrar after insert or update on mantenimientos
   for each row execute function bitacora_registrar('', 'camion_id');
 create or replace trigger bitacora_registrar after insert or update on usuarios

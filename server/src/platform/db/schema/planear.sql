@@ -109,7 +109,7 @@ begin
     from choferes where id = el_chofer and vencimiento < la_fecha
     union all
     select 'DOCUMENTO_VENCIDO', 'documentos', d.id, d.nombre, d.tipo, d.vence, false, null
-    from documentos d join documento_tipos t on t.id = d.tipo_id
+    from documentos d cross join lateral (select * from documento_tipos where id = d.tipo_id offset 0) t
     where (d.entidad, d.entidad_id) in (('camiones', el_camion), ('choferes', el_chofer), ('ayudantes', el_ayudante))
       and d.vivo and d.vence < la_fecha and d.eliminado_en is null and t.activo and t.eliminado_en is null
     union all
@@ -120,7 +120,8 @@ begin
     select 'MANTENIMIENTO_VENCIDO', 'planes', p.id, c.placa, p.nombre, null, false, null
     from planes p
       join camiones c on c.id = p.camion_id
-      join planes_proximos x on x.plan_id = p.id
+      -- Else the generic plan reads all services that are due.
+      cross join lateral (select * from planes_proximos where plan_id = p.id offset 0) x
       left join odometros o on o.camion_id = p.camion_id
     where p.camion_id = el_camion and p.activo and p.eliminado_en is null and not p.oculto
       and (x.proxima_fecha < la_fecha or x.proximo_km < o.km)
