@@ -1,13 +1,14 @@
 import { type Anotacion, bitacora } from '@flota/contract/reports/bitacora.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
+import type { App } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { bitacoraExcel } from './excel.ts'
 import { bitacoraExportQuery, findAnotaciones } from './queries.ts'
 
 export function bitacoraRoutes(app: App, db: Database, context: ExportContext): void {
   const zona = context.clock.env.TZ_EMPRESA
-  serve(app, bitacora.list, ({ query }) => findAnotaciones(db, query, zona))
+  serveRead(app, bitacora.list, (reader, { query }) => findAnotaciones(reader, query, zona))
   serveExport(app, bitacora.exportar, context, {
     tipo: 'bitacora',
     title: 'Bitácora',

@@ -4,6 +4,7 @@ import { withDuplicateMessage } from '../../domain/trips/gastoColumns.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { ExportContext } from '../../platform/http/serveExport.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { cargasExportar } from './exportar.ts'
 import { findCarga, findCargas } from './queries.ts'
 import { changeCarga, createCarga } from './write.ts'
@@ -13,8 +14,8 @@ export function cargasRoutes(app: App, db: Database, context: ExportContext): vo
   const create = { ...cargas.create, body: cargas.create.body.check(notLater) }
   const update = { ...cargas.update, body: cargas.update.body.check(notLater) }
   cargasExportar(app, context)
-  serve(app, cargas.list, ({ query }) => findCargas(db, query))
-  serve(app, cargas.show, ({ params }) => findCarga(db, params.id))
+  serveRead(app, cargas.list, (reader, { query }) => findCargas(reader, query))
+  serveRead(app, cargas.show, (reader, { params }) => findCarga(reader, params.id))
   serve(app, create, ({ body, session, db: writer }) =>
     withDuplicateMessage(db, () => writer.transaction((tx) => createCarga(tx, body, session.user.id))),
   )

@@ -8,9 +8,12 @@ import { isUninvoiced } from '../../domain/trips/uninvoiced.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { type Database, type Db, many, sql } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 
 export function porFacturarRoutes(app: App, db: Database, clock: CompanyClock): void {
-  serve(app, porFacturar.list, ({ query: { hasta = companyToday(clock) } }) => findClientes(db, hasta))
+  serveRead(app, porFacturar.list, (reader, { query: { hasta = companyToday(clock) } }) =>
+    findClientes(reader, hasta),
+  )
   serve(app, porFacturar.show, async ({ params: { id }, query: { hasta = companyToday(clock) } }) => {
     await assertClienteExists(db, id)
     return findViajes(db, id, hasta)

@@ -5,6 +5,7 @@ import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { type Database, one, sql } from '../../platform/db/sql.ts'
 import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
 import type { ExportContext } from '../../platform/http/serveExport.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { facturasExportar } from './exportar.ts'
 import { porFacturarRoutes } from './porFacturar.ts'
 import { findFactura, findFacturas } from './queries.ts'
@@ -45,8 +46,8 @@ export function facturasRoutes(app: App, db: Database, context: ExportContext): 
   facturasExportar(app, context)
   const { create, update } = bodiesAt(clock, db)
   porFacturarRoutes(app, db, clock)
-  serve(app, facturas.list, ({ query }) => findFacturas(db, query, companyToday(clock)))
-  serve(app, facturas.show, ({ params }) => findFactura(db, params.id, companyToday(clock)))
+  serveRead(app, facturas.list, (reader, { query }) => findFacturas(reader, query, companyToday(clock)))
+  serveRead(app, facturas.show, (reader, { params }) => findFactura(reader, params.id, companyToday(clock)))
   serve(app, create, ({ body, db: writer }) =>
     withTakenMessage(db, uniqueKeysOf(null, body), () =>
       writer.transaction(async (tx) => findFactura(tx, await createFactura(tx, body), companyToday(clock))),

@@ -2,7 +2,8 @@ import { liquidaciones, saldos } from '@flota/contract/money/liquidaciones.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
-import { type App, serve, serveRaw, serveWrite } from '../../platform/http/serve.ts'
+import { type App, serveRaw, serveWrite } from '../../platform/http/serve.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { findLiquidacion, findLiquidaciones, findPrintData, findSaldos } from './queries.ts'
 import { annulLiquidacion, createLiquidacion } from './write.ts'
@@ -14,9 +15,9 @@ interface LiquidacionesContext {
 
 export function liquidacionesRoutes(app: App, db: Database, { clock, exports }: LiquidacionesContext): void {
   const { EMPRESA_NOMBRE: nombre, TZ_EMPRESA: zona } = clock.env
-  serve(app, saldos.list, ({ query: { buscar } }) => findSaldos(db, buscar))
-  serve(app, liquidaciones.list, ({ query }) => findLiquidaciones(db, query, zona))
-  serve(app, liquidaciones.show, ({ params }) => findLiquidacion(db, params.id))
+  serveRead(app, saldos.list, (reader, { query: { buscar } }) => findSaldos(reader, buscar))
+  serveRead(app, liquidaciones.list, (reader, { query }) => findLiquidaciones(reader, query, zona))
+  serveRead(app, liquidaciones.show, (reader, { params }) => findLiquidacion(reader, params.id))
   serveWrite(app, liquidaciones.create, (tx, { body, session }) =>
     createLiquidacion(tx, body, session.user.id),
   )

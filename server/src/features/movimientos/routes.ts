@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/sql.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
 import { type App, Reply, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { ExportContext } from '../../platform/http/serveExport.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { movimientosExportar } from './exportar.ts'
 import { dineroDelPilotoRoutes } from './piloto.ts'
@@ -38,9 +39,9 @@ export function movimientosRoutes(app: App, db: Database, context: MovimientosCo
   const { create, update } = bodiesAt(clock, db)
   movimientosExportar(app, context)
   dineroDelPilotoRoutes(app, db, clock)
-  serve(app, movimientos.list, ({ query }) => findMovimientos(db, query))
-  serve(app, movimientos.rutas, ({ query }) => findRutasParaDinero(db, query))
-  serve(app, movimientos.show, ({ params }) => findMovimiento(db, params.id))
+  serveRead(app, movimientos.list, (reader, { query }) => findMovimientos(reader, query))
+  serveRead(app, movimientos.rutas, (reader, { query }) => findRutasParaDinero(reader, query))
+  serveRead(app, movimientos.show, (reader, { params }) => findMovimiento(reader, params.id))
   serve(app, create, ({ body, session, db: writer }) =>
     withDuplicateMessage(db, () => writer.transaction((tx) => createMovimiento(tx, body, session.user.id))),
   )

@@ -5,15 +5,16 @@ import { findPlan } from '../../domain/planes.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { softDeleteRecord } from '../../platform/db/records.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
+import { type App, Reply, serveWrite } from '../../platform/http/serve.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import { createPlanes, findPlanes, updatePlan } from './queries.ts'
 
 /** features/mantenimientos serves the maintenance of a plan. */
 export function planesRoutes(app: App, db: Database, clock: CompanyClock): void {
   const notLater = notAfterToday(clock, 'desde_fecha')
   const hoy = () => companyToday(clock)
-  serve(app, planes.list, ({ query }) => findPlanes(db, query, hoy()))
-  serve(app, planes.show, ({ params }) => findPlan(db, params.id, hoy()))
+  serveRead(app, planes.list, (reader, { query }) => findPlanes(reader, query, hoy()))
+  serveRead(app, planes.show, (reader, { params }) => findPlan(reader, params.id, hoy()))
   const create = { ...planes.create, body: planes.create.body.check(notLater) }
   serveWrite(app, create, async (tx, { body }) => {
     const created = await createPlanes(tx, body, hoy())

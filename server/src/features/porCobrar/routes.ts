@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/sql.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
 import { type App, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { ExportContext } from '../../platform/http/serveExport.ts'
+import { serveRead } from '../../platform/http/serveRead.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
 import { porCobrarExportar } from './exportar.ts'
 import { findEstadoDeCuenta, findPorCobrar } from './queries.ts'
@@ -16,7 +17,9 @@ interface PorCobrarContext extends ExportContext {
 export function porCobrarRoutes(app: App, db: Database, context: PorCobrarContext): void {
   const { clock, exports } = context
   porCobrarExportar(app, context)
-  serve(app, porCobrar.list, ({ query: { corte = companyToday(clock) } }) => findPorCobrar(db, corte))
+  serveRead(app, porCobrar.list, (reader, { query: { corte = companyToday(clock) } }) =>
+    findPorCobrar(reader, corte),
+  )
   serve(app, estadoDeCuenta.show, async ({ params: { id }, query: { corte = companyToday(clock) } }) => ({
     data: await findEstadoDeCuenta(db, id, corte),
   }))
