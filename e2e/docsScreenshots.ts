@@ -81,6 +81,8 @@ async function takeLists(page: Page, today: string) {
   await takeScreenshot(page, 'vencimientos')
   await visit(page, '/tarifas', rowMenu)
   await takeScreenshot(page, 'tarifas')
+  await visit(page, '/combustible', rowMenu)
+  await takeScreenshot(page, 'combustible')
   await visit(page, '/planes', rowMenu)
   await takeScreenshot(page, 'planes')
   await visit(page, '/ajustes', () => button(page, 'Guardar'))
