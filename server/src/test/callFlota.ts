@@ -1,5 +1,5 @@
 import { aCarga } from './cargas.ts'
-import { aPlan } from './flotaWritingCalls.ts'
+import { aPlan } from './mantenimientos.ts'
 
 type CallEndpoint = (
   line: string,

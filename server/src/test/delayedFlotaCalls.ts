@@ -1,6 +1,5 @@
 import { type CallContext, type RevokedCall, revokedCall } from './delayedCall.ts'
-import { aPlan } from './flotaWritingCalls.ts'
-import { aMantenimiento } from './mantenimientos.ts'
+import { aMantenimiento, aPlan } from './mantenimientos.ts'
 
 /** Each writing call of readings and plans. The user loses the permission while the call waits. */
 export async function flotaCalls({ admin, references }: CallContext): Promise<RevokedCall[]> {

@@ -1,17 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { WritingCall, WritingCallTable } from './accountCalls.ts'
-import { aMantenimiento } from './mantenimientos.ts'
+import { aMantenimiento, aPlan } from './mantenimientos.ts'
 import type { RutaOffice } from './openOffice.ts'
-
-/** Values of a plan. */
-export const aPlan = (changes: Record<string, unknown> = {}) => ({
-  nombre: `Cambio de aceite ${randomUUID()}`,
-  cada_km: 10_000,
-  cada_dias: 180,
-  desde_fecha: '2026-06-01',
-  desde_km: 95_000,
-  ...changes,
-})
 
 const createPlanes: WritingCall = async ({ admin, references }) =>
   admin.post('/api/planes', aPlan({ camiones: [references.camion_id] }))

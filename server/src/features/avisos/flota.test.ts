@@ -1,7 +1,7 @@
 import type { Permiso, PermisoDinero } from '@flota/contract/core/access.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aCarga, cargasPath } from '../../test/cargas.ts'
-import { aPlan } from '../../test/flotaWritingCalls.ts'
+import { aPlan } from '../../test/mantenimientos.ts'
 import { type DocumentosOffice, openDocumentosOffice, type PapelRow } from '../../test/openPapeles.ts'
 import type { Client } from '../../test/testApp.ts'
 

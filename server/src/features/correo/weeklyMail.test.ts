@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
-import { aPlan } from '../../test/flotaWritingCalls.ts'
+import { aPlan } from '../../test/mantenimientos.ts'
 import type { Client, UserOptions } from '../../test/testApp.ts'
 
 // The weekly notices, on Mondays at 06:00 in the company's zone (docs/contract/notices.md).

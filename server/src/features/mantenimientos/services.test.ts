@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
-import { aPlan } from '../../test/flotaWritingCalls.ts'
 import { aMantenimiento, mantenimientoFactory, sortedStatuses } from '../../test/mantenimientos.ts'
 import { expectConflict, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
@@ -17,8 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const makePlan = async (camion_id: number, changes: object = {}) =>
-  (await admin.post('/api/planes', aPlan({ camiones: [camion_id], ...changes }))).body.data.planes[0]
 const readPlan = async (id: number) => (await admin.get(`/api/planes/${id}`)).body.data
 const logOf = (id: number) =>
   many(
@@ -28,7 +25,7 @@ const logOf = (id: number) =>
 
 test('POST /api/planes/:id/mantenimiento: creates a maintenance with defaults of the plan', async () => {
   const camion = await create.camion()
-  const plan = await makePlan(camion.id, { nombre: "Cambio d'aceite" })
+  const plan = await create.plan(camion.id, { nombre: "Cambio d'aceite" })
   const path = `/api/planes/${plan.id}/mantenimiento`
   const body = { fecha_programada: '2026-12-01', estado: 'Programado', camion_id: 1, plan_id: 1, lineas: 'x' }
   const { status, body: answer } = await admin.post(path, body)
@@ -59,7 +56,7 @@ test('POST /api/planes/:id/mantenimiento: creates a maintenance with defaults of
 
 test('POST /api/planes/:id/mantenimiento: makes one of several sent at once', async () => {
   const { id } = await create.camion()
-  const plan = await makePlan(id)
+  const plan = await create.plan(id)
   const body = { fecha_programada: '2026-12-01', estado: 'En proceso' }
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => admin.post(`/api/planes/${plan.id}/mantenimiento`, body)),
@@ -69,7 +66,7 @@ test('POST /api/planes/:id/mantenimiento: makes one of several sent at once', as
 
 test('plan: follows every change of its maintenance', async () => {
   const [camion, other] = [await create.camion(), await create.camion()]
-  const plan = await makePlan(camion.id)
+  const plan = await create.plan(camion.id)
   const path = `/api/planes/${plan.id}/mantenimiento`
   const before = { ultimo_id: null, proximo_km: 105_000, proxima_fecha: '2026-11-28' }
   await admin.post('/api/lecturas', { camion_id: camion.id, fecha: '2026-11-20', km: 104_600 })

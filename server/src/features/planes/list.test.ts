@@ -1,40 +1,28 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCamion } from '../../test/factories.ts'
-import { aPlan } from '../../test/flotaWritingCalls.ts'
-import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { mantenimientoFactory, type TestTruck } from '../../test/mantenimientos.ts'
+import { invalidCamposOf } from '../../test/openOffice.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // Lists of maintenance plans (docs/contract/fleet.md).
 
 let server: TestApp
 let admin: Client
+let create: ReturnType<typeof mantenimientoFactory>
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
+  create = mantenimientoFactory(admin)
 })
 afterAll(() => server.close())
 
 const hoy = todayIn('America/Guatemala', Date.now())
 
-interface Truck {
-  id: number
-  placa: string
-}
-const aTruck = async (placa?: string): Promise<Truck> =>
-  (await admin.post('/api/camiones', aCamion(placa === undefined ? {} : { placa }))).body.data
+const makePlan = (truck: TestTruck, changes: object) => create.plan(truck.id, changes)
 
-const postPlanes = (camiones: number[], changes: object = {}) =>
-  admin.post('/api/planes', aPlan({ camiones, ...changes }))
-const makePlan = async (truck: Truck, changes: object = {}) =>
-  (await postPlanes([truck.id], changes)).body.data.planes[0]
-
-const camposOf = ({ status, body }: ApiResponse): Record<string, string> => {
-  expect(status).toBe(400)
-  return body.error.campos
-}
 test('GET /api/planes: orders what is due first', async () => {
   const letters = crypto.randomUUID().slice(0, 6)
-  const [a, b] = [await aTruck(`A-${letters}`), await aTruck(`B-${letters}`)]
+  const [a, b] = [await create.camion(`A-${letters}`), await create.camion(`B-${letters}`)]
   const lectura = { fecha: addDays(hoy, -1), km: 100_000 }
   for (const { id: camion_id } of [a, b]) await admin.post('/api/lecturas', { ...lectura, camion_id })
   const since = (days: number) => ({ desde_fecha: addDays(hoy, -days), cada_dias: 100 })
@@ -85,5 +73,5 @@ test('GET /api/planes: orders what is due first', async () => {
     paginacion: { pagina: 1, porPagina: 2, total: 13, paginas: 7 },
   })
   for (const wrong of ['estado=otro', 'orden=id', 'camion_id=x', 'porPagina=101'])
-    expect(Object.keys(camposOf(await admin.get(`/api/planes?${wrong}`)))).toEqual([wrong.split('=')[0]])
+    expect(invalidCamposOf(await admin.get(`/api/planes?${wrong}`))).toEqual([wrong.split('=')[0]])
 })

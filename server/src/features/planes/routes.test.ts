@@ -1,9 +1,13 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
-import { aCamion } from '../../test/factories.ts'
-import { aPlan } from '../../test/flotaWritingCalls.ts'
-import { sortedStatuses } from '../../test/mantenimientos.ts'
+import {
+  aPlan,
+  mantenimientoFactory,
+  postPlanes as postPlanesAs,
+  sortedStatuses,
+  type TestTruck,
+} from '../../test/mantenimientos.ts'
 import { expectConflict, staleMessage } from '../../test/openOffice.ts'
 import { type ApiResponse, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
@@ -11,25 +15,19 @@ import { type ApiResponse, type Client, type TestApp, testApp } from '../../test
 
 let server: TestApp
 let admin: Client
+let create: ReturnType<typeof mantenimientoFactory>
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
+  create = mantenimientoFactory(admin)
 })
 afterAll(() => server.close())
 
 const hoy = todayIn('America/Guatemala', Date.now())
 
-interface Truck {
-  id: number
-  placa: string
-}
-const aTruck = async (placa?: string): Promise<Truck> =>
-  (await admin.post('/api/camiones', aCamion(placa === undefined ? {} : { placa }))).body.data
-
-const postPlanes = (camiones: number[], changes: object = {}) =>
-  admin.post('/api/planes', aPlan({ camiones, ...changes }))
-const makePlan = async (truck: Truck, changes: object = {}) =>
-  (await postPlanes([truck.id], changes)).body.data.planes[0]
+const aTruck = (placa?: string) => create.camion(placa)
+const postPlanes = (camiones: number[], changes: object = {}) => postPlanesAs(admin, camiones, changes)
+const makePlan = (truck: TestTruck, changes: object = {}) => create.plan(truck.id, changes)
 const readPlan = async ({ id }: { id: number }) => (await admin.get(`/api/planes/${id}`)).body.data
 
 const camposOf = ({ status, body }: ApiResponse): Record<string, string> => {
