@@ -25,7 +25,7 @@ import { createDiskSpaceCheck } from './platform/limits/freeDiskSpace.ts'
 import { createLog } from './platform/log.ts'
 import type { Metrics, MetricsSources } from './platform/metrics/createMetrics.ts'
 import { metricsServer } from './platform/metrics/metricsServer.ts'
-import { serverUrl, startupBanner } from './platform/startupBanner.ts'
+import { firstLogin, serverUrl, startupBanner } from './platform/startupBanner.ts'
 import { openStore, prepareStore } from './platform/store/openStore.ts'
 import { readVersion } from './platform/version.ts'
 
@@ -55,6 +55,9 @@ async function start(): Promise<void> {
   await prepareDatabase(connection, env, version)
   const db = connect(connection, (err) => log.warn({ err }, 'idle connection lost'))
   closers.push(() => waitAtMost(2000, db.close()))
+  const generatedPassword = await ensureFirstAdmin(db, env)
+  // Printed at once: a later failure of the start must not lose it.
+  if (generatedPassword) process.stdout.write(firstLogin(env.ADMIN_USERNAME, generatedPassword))
   const backups = startAutomaticBackups(db, env, log)
   const replica = openReplica(env, log)
   const metrics = await loadMetrics(env, { db, replica, lastBackup: backups?.last, version })
@@ -73,13 +76,11 @@ async function start(): Promise<void> {
   closers.push(() => closeApp(app))
   await listen('PORT', env.PORT, env.HOST, () => app.listen({ port: env.PORT, host: env.HOST }))
   const metricsAddress = metrics && (await openMetrics(metrics, env))
-  // Generate the password last: only the banner of a successful start shows it.
-  const generatedPassword = await ensureFirstAdmin(db, env)
   startJobs(db, env, log)
   serverLog = log
   const address = serverUrl(app.server, env.HOST)
   const serverVersion = await findServerVersion(db)
-  const banner = startupBanner({ env, version, address, serverVersion, metricsAddress, generatedPassword })
+  const banner = startupBanner({ env, version, address, serverVersion, metricsAddress })
   process.stdout.write(`${banner}\n`)
 }
 

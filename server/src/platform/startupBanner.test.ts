@@ -9,7 +9,6 @@ const banner = (isTerminal: boolean) =>
     address: 'http://127.0.0.1:3000',
     serverVersion: '18.4',
     metricsAddress: undefined,
-    generatedPassword: 'una-clave',
     isTerminal,
   })
 

@@ -8,13 +8,23 @@ interface StartupInfo {
   /** Version of PostgreSQL. */
   serverVersion: string
   metricsAddress: string | undefined
-  generatedPassword: string | undefined
   isTerminal?: boolean
 }
 
-/** Returns the text that `npm start` prints. Only here does the operator see the generated password. */
+const formatRow = ([label, value]: [string, string]) => `  ${label.padEnd(12)}${value}`
+
+/** Returns the lines with the generated password, which the operator sees only here. */
+export const firstLogin = (username: string, password: string) =>
+  [
+    '',
+    formatRow(['Usuario', username]),
+    formatRow(['Contraseña', `${password}   (anótala: no se vuelve a mostrar)`]),
+    '',
+  ].join('\n')
+
+/** Returns the text that `npm start` prints once it listens. */
 export function startupBanner(info: StartupInfo): string {
-  const { env, version, address, serverVersion, metricsAddress, generatedPassword } = info
+  const { env, version, address, serverVersion, metricsAddress } = info
   const { isTerminal = process.stdout.isTTY } = info
   const lines: [string, string][] = [
     ['Dirección', address],
@@ -25,16 +35,11 @@ export function startupBanner(info: StartupInfo): string {
   if (env.DATABASE_URL || env.ARCHIVOS_DIR || env.ARCHIVOS_S3_URL)
     lines.push(['Archivos', archivosLocation(env)])
   if (metricsAddress) lines.push(['Métricas', metricsAddress])
-  if (generatedPassword) {
-    lines.push(['Usuario', env.ADMIN_USERNAME])
-    lines.push(['Contraseña', `${generatedPassword}   (anótala: no se vuelve a mostrar)`])
-  }
-  const rows = lines.map(([label, value]) => `  ${label.padEnd(12)}${value}`)
   return [
     '',
     `  ${env.EMPRESA_NOMBRE} · versión ${version}`,
     '',
-    ...rows,
+    ...lines.map(formatRow),
     ...(isTerminal ? ['', '  Ctrl+C para terminar'] : []),
     '',
   ].join('\n')
