@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { formatBytes } from '@flota/contract/core/formatBytes.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { addFiles, filesStore } from '../platform/backup/backupFiles.ts'
 import { assertEmptyFolder } from '../platform/backup/folders.ts'
@@ -18,9 +19,9 @@ const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 const sizeOf = ({ tables }: Manifest) => {
-  const megabytes = sum(tables.map(({ bytes }) => bytes)) / 1e6
+  const size = formatBytes(sum(tables.map(({ bytes }) => bytes)))
   const rows = sum(tables.map((table) => table.rows))
-  return `${number.format(megabytes)} MB, ${number.format(rows)} filas en ${tables.length} tablas`
+  return `${size}, ${number.format(rows)} filas en ${tables.length} tablas`
 }
 
 function printResult(

@@ -1,3 +1,4 @@
+import { formatBytes } from '@flota/contract/core/formatBytes.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { findPurgeable, type PurgeTotals, purgeArchivos } from '../features/archivos/purge.ts'
 import { countExcessNotes, purgeNotes } from '../features/piloto/purgeNotes.ts'
@@ -23,7 +24,7 @@ function printResult({ files, bytes }: PurgeTotals, days: number, isTrial: boole
     ? ['Se quitaría', 'Se quitarían', 'se liberarían']
     : ['Se quitó', 'Se quitaron', 'se liberaron']
   const removed = files === 1 ? `${one} 1 archivo` : `${many} ${number.format(files)} archivos`
-  printLine(`${removed} y ${freed} ${number.format(bytes / 1e6)} MB.`)
+  printLine(`${removed} y ${freed} ${formatBytes(bytes)}.`)
 }
 
 async function purgeNotesOf(

@@ -2,6 +2,7 @@ import { chownSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { formatBytes } from '@flota/contract/core/formatBytes.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { addFiles } from '../platform/backup/backupFiles.ts'
 import {
@@ -25,8 +26,6 @@ import { repairData } from './repairData.ts'
 
 // npm run restore -- <folder> restores a backup into an absent or empty DATA_DIR or an empty DATABASE_URL. s3 lists the
 // offsite backups, s3:<name> restores one of them.
-
-const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 
 const describeSource = ({ manifest, from }: Backup) =>
   manifest.sin_archivos && !from.isRemote
@@ -104,8 +103,7 @@ async function restore(
 
 async function printOffsiteBackups(env: Env): Promise<void> {
   const { whole } = await openOffsiteStore(env, archivosDirOf(env)).list()
-  for (const [name, bytes] of whole)
-    printLine(`s3:${name}   ${number.format(bytes / 1e6)} MB sin sus archivos`)
+  for (const [name, bytes] of whole) printLine(`s3:${name}   ${formatBytes(bytes)} sin sus archivos`)
   if (whole.size === 0) printLine('En RESPALDO_S3_URL no hay ningún respaldo.')
 }
 

@@ -1,3 +1,4 @@
+import { formatBytes } from '@flota/contract/core/formatBytes.ts'
 import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import Download from 'lucide-react/icons/download'
 import FileIcon from 'lucide-react/icons/file'
@@ -10,7 +11,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { showResult } from '../ui/ResultPopup.tsx'
 import { useDocumentEvent } from '../ui/useDocumentEvent.ts'
-import { downloadUrl, formatBytes, formatTakenAt, isFoto } from './fileTexts.ts'
+import { downloadUrl, formatTakenAt, isFoto } from './fileTexts.ts'
 import type { FileContents } from './useFileContents.ts'
 
 interface Props {

@@ -1,3 +1,4 @@
+import { formatBytes } from '@flota/contract/core/formatBytes.ts'
 import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import FileIcon from 'lucide-react/icons/file'
 import ImageOff from 'lucide-react/icons/image-off'
@@ -5,7 +6,7 @@ import Trash from 'lucide-react/icons/trash'
 import { useRef } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
-import { formatBytes, formatTakenAt, isFoto } from './fileTexts.ts'
+import { formatTakenAt, isFoto } from './fileTexts.ts'
 import { type FileContents, useLazyObjectUrl } from './useFileContents.ts'
 
 interface Props {
