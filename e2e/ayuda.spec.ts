@@ -43,8 +43,16 @@ test('manual: shows its chapters, pictures and licences beside the user', async 
   const address = await page.getByRole('link', { name: 'Licencias de los programas' }).getAttribute('href')
   const licences = await request.get(String(address))
   expect(licences.headers()['content-type']).toContain('text/plain')
-  for (const carried of ['react-dom', 'zod', 'public-sans', 'SIL OPEN FONT LICENSE', 'tailwindcss'])
+  for (const carried of [
+    'react-dom',
+    'zod',
+    'public-sans',
+    'SIL OPEN FONT LICENSE',
+    'tailwindcss',
+    'PostgreSQL',
+  ])
     expect(await licences.text()).toContain(carried)
+  await expect(page.getByText(/^Versión \d+\.\d+\.\d+\. /)).toBeAttached()
 })
 
 test('manual: search lists each passage with all words and links to it', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { gzipAsync } from '@gfx/zopfli'
@@ -31,32 +31,22 @@ export const slimRecordsPlugin = (): Plugin => ({
   },
 })
 
-export const licencesFile = 'licencias.txt'
+const licences = readFileSync(join(import.meta.dirname, '../THIRD-PARTY.txt'), 'utf8')
 
-/** Packages of the style sheets and the printed pages: Vite lists only those of the scripts. */
-const extraPackages = [
-  ['@fontsource-variable/public-sans', 'LICENSE'],
-  ['tailwindcss', 'LICENSE'],
-  ['@expo-google-fonts/noto-sans', 'LICENSE_FONT'],
-] as const
-
-/** Appends `extraPackages` to the file that `build.license` writes. */
+/** Adds THIRD-PARTY.txt to the build. Fails if the build contains anything of a package that it does not name. */
 export const licencesPlugin = (): Plugin => ({
   name: 'licences',
   apply: 'build',
-  writeBundle: ({ dir = '' }) =>
-    appendFileSync(
-      join(dir, licencesFile),
-      extraPackages.map(([name, file]) => `\n${licenceText(name, file)}`).join(''),
-    ),
+  generateBundle(_options, bundle) {
+    const sources = Object.values(bundle).flatMap((each) =>
+      each.type === 'chunk' ? each.moduleIds : each.originalFileNames,
+    )
+    const names = sources.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
+    const unnamed = [...new Set(names)].filter((name) => !licences.includes(`\n${name} `))
+    if (unnamed.length > 0) this.error(`THIRD-PARTY.txt does not name ${unnamed.join(', ')}`)
+    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY.txt', source: licences })
+  },
 })
-
-function licenceText(name: string, licence: string) {
-  const read = (file: string) =>
-    readFileSync(join(import.meta.dirname, '../node_modules', name, file), 'utf8')
-  const { version, license } = JSON.parse(read('package.json')) as { version: string; license: string }
-  return `## ${name} - ${version} (${license})\n\n${read(licence).trim()}\n`
-}
 
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/
 

@@ -2,13 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import {
-  licencesFile,
-  licencesPlugin,
-  precompressPlugin,
-  slimIconsPlugin,
-  slimRecordsPlugin,
-} from './buildPlugins.ts'
+import { licencesPlugin, precompressPlugin, slimIconsPlugin, slimRecordsPlugin } from './buildPlugins.ts'
 import { manualPlugin } from './manualPlugin.ts'
 import { precachePlugin } from './precachePlugin.ts'
 import { preloadPlugin } from './preloadPlugin.ts'
@@ -180,7 +174,6 @@ export default defineConfig({
   ],
   build: {
     emptyOutDir: true,
-    license: { fileName: licencesFile },
     modulePreload: {
       // Every supported browser has modulepreload.
       polyfill: false,

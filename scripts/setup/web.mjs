@@ -29,7 +29,7 @@ const filesIn = (folder) =>
 
 const fingerprint = () => {
   const hash = createHash('sha256')
-  const texts = ['package-lock.json', 'docs/manual.md']
+  const texts = ['package-lock.json', 'THIRD-PARTY.txt', 'docs/manual.md']
   for (const path of [...texts, ...filesIn('docs/manual'), ...filesIn('contract/src'), ...filesIn('web')])
     hash
       .update(path)

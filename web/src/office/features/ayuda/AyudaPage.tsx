@@ -1,5 +1,6 @@
 import { contents, manual } from 'virtual:manual'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useConfig } from '../../../api/config.ts'
 import { normalizeText } from '../../../form/parseInput.ts'
 import { SearchField } from '../../../list/SearchField.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -10,6 +11,7 @@ import '../../../shell/manual.css'
 export function AyudaPage() {
   const article = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
+  const version = useConfig()?.version
   usePageShortcuts({ '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus() })
   useEffect(() => {
     // The browser looked for the heading before it was rendered. The hash stays encoded: decoding an invalid
@@ -49,7 +51,8 @@ export function AyudaPage() {
         >
           {manual}
           <p>
-            <a href="/licencias.txt">Licencias de los programas y de la letra que usa esta web</a>
+            {version && `Versión ${version}. `}
+            <a href="/THIRD-PARTY.txt">Licencias de los programas y de la letra que usa Flota</a>
           </p>
         </article>
       </div>
