@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { debianNodeDir, debianNodeReady } from './setup/debianNode.mjs'
 import { copyCheckout } from './test/copyCheckout.ts'
 
 // Starts a clean clone as README.md says, in a folder that only its owner can read (as in CI).
@@ -30,18 +31,21 @@ afterAll(async () => {
 const closedToPostgres = () =>
   process.getuid?.() === 0 && spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status !== 0
 
+/** Debian 12's Node 18, which `setup.cjs test` unpacks; on another system the machine's own Node. */
+const oldNode = existsSync(debianNodeDir) ? [debianNodeDir] : []
+
 /** Environment of a user's shell: without this project's Node and without variables of npm and Vitest. */
-const environment = () => {
+const environment = (firstInPath: string[]) => {
   const own = /^(npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|DATA_DIR$|DATABASE_|ADMIN_)/
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
   const PATH = (env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   const elsewhere = data.startsWith(clone) ? {} : { DATA_DIR: data }
-  return { ...env, ...elsewhere, PATH: PATH.join(delimiter), PORT: '0' }
+  return { ...env, ...elsewhere, PATH: [...firstInPath, ...PATH].join(delimiter), PORT: '0' }
 }
 
-const npmStart = async () => {
+const npmStart = async (...firstInPath: string[]) => {
   const started = performance.now()
-  const npm = spawn('npm', ['start'], { cwd: clone, env: environment(), detached: true })
+  const npm = spawn('npm', ['start'], { cwd: clone, env: environment(firstInPath), detached: true })
   let output = ''
   const add = (chunk: Buffer) => {
     output += chunk.toString()
@@ -75,9 +79,12 @@ const looksAlive = async (address: string) => {
   expect(page.headers.get('content-type')).toContain('text/html')
 }
 
-test('npm start: starts a clean clone, and each signal stops it in order', async () => {
+test("npm start: starts a clean clone with Debian 12's own Node, and each signal stops it in order", async () => {
   const before = { names: readdirSync(clone), lock: readFileSync(join(clone, 'package-lock.json'), 'utf8') }
-  const first = await npmStart()
+  expect(debianNodeReady()).toBe(true)
+  const { stdout } = spawnSync('node', ['--version'], { env: environment(oldNode), encoding: 'utf8' })
+  expect(stdout).toMatch(oldNode.length > 0 ? /^v18\./ : /^v\d/)
+  const first = await npmStart(...oldNode)
   await looksAlive(first.address)
   expect(first.output()).toMatch(/Instalando paquetes…\n(.*\n)*Construyendo la web…/)
   expect(first.output()).toContain('Contraseña')
@@ -91,7 +98,9 @@ test('npm start: starts a clean clone, and each signal stops it in order', async
   // As a supervisor does: only npm gets the signal.
   second.npm.kill('SIGTERM')
   expect(await second.ended).toBe(0)
-  console.log(`npm start: first ${first.seconds.toFixed(1)} s, second ${second.seconds.toFixed(2)} s`)
+  console.log(
+    `npm start: first ${first.seconds.toFixed(1)} s on Node ${stdout.trim()}, second ${second.seconds.toFixed(2)} s`,
+  )
 
   const made = readdirSync(clone).filter((name) => !before.names.includes(name) && name !== 'data')
   expect(made).toEqual(['node_modules'])

