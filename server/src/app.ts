@@ -127,7 +127,7 @@ export const mailSchedulerOptions = (
   ...site,
   findNotices: async (db, caller, when) => ({
     avisos: await findNoticesForUser(db, caller, when),
-    counts: await countNoticesForUser(db, caller, when),
+    counts: (await countNoticesForUser(db, caller, when)).counts,
   }),
   findAlarms: async (ahora) => {
     const zone = site.env.TZ_EMPRESA

@@ -42,7 +42,8 @@ try {
   // The first requests; src/api/call.ts takes their responses.
   const urls = ['/api/config']
   if (token) urls.unshift('/api/auth/verify')
-  if (token && isPilot) urls.unshift('/api/piloto/mis-rutas?pagina=1&porPagina=50', '/api/piloto/expedientes')
+  const page = 'pagina=1&porPagina=50'
+  if (token && isPilot) urls.unshift(`/api/piloto/mis-rutas?${page}`, `/api/piloto/expedientes?${page}`)
   const headers = token ? { Authorization: `Bearer ${token}` } : {}
   const answers = urls.map((url) => [url, fetch(url, { headers, signal: AbortSignal.timeout(20_000) })])
   for (const [, response] of answers) response.catch(() => undefined)

@@ -118,6 +118,11 @@ const defaults = {
   logAction: 'editar',
 }
 
+/** Header of calls that clients repeat. */
+export const revalidation = {
+  'If-None-Match': 'El `ETag` de la respuesta anterior. Si nada cambió, responde 304 sin cuerpo.',
+}
+
 /** Defines an endpoint. Its access rule comes from calls.ts. */
 export function endpoint<
   L extends ContractLine,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, readValue } from '../core/endpoint.ts'
+import { endpoint, readValue, revalidation } from '../core/endpoint.ts'
 import { fromKeys } from '../core/keys.ts'
 import { date, named, text } from '../core/values.ts'
 import { avisoClaseNames, avisoClases, parseAvisoId } from './avisoClases.ts'
@@ -31,6 +31,7 @@ export const avisos = {
   }),
   resumen: endpoint('GET /api/avisos/resumen', {
     summary: 'Contar los avisos de cada clase',
+    headers: revalidation,
     data: named('AvisosResumen', {
       total: z.int(),
       ...fromKeys(avisoClaseNames, () => z.int().optional()),

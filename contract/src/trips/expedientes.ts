@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
-import { named, newestQuery, pathId } from '../core/values.ts'
+import { endpoint, revalidation } from '../core/endpoint.ts'
+import { listQuery, named, newestQuery, pathId } from '../core/values.ts'
 import { demoraUnidades, evidencias, lineaClases } from '../records/estados.ts'
 import { entrega, tiempos } from './entregas.ts'
 import { incidente } from './incidentes.ts'
@@ -65,6 +65,12 @@ export const expedientes = {
   }),
   listDelPiloto: endpoint('GET /api/piloto/expedientes', {
     summary: 'Listar lo que pide la entrega de las rutas propias abiertas y recientes',
+    headers: revalidation,
+    /** Only those on this page of mis-rutas; without both all. */
+    query: z.object({
+      pagina: listQuery.pagina.unwrap().optional(),
+      porPagina: listQuery.porPagina.unwrap().optional(),
+    }),
     data: z.array(expedienteDelPiloto),
     wrapping: 'rows',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, revalidation } from '../core/endpoint.ts'
 import { hechoValues } from '../core/hecho.ts'
 import { newestQuery, optionalEnum, optionalText, pathId, version } from '../core/values.ts'
 import { incidenteCausas, rutaEstados } from '../records/estados.ts'
@@ -15,6 +15,7 @@ export const piloto = {
   }),
   misRutas: endpoint('GET /api/piloto/mis-rutas', {
     summary: 'Listar las rutas propias',
+    headers: revalidation,
     query: z.object(rutaFilters),
     data: z.array(rutaDelPiloto),
     wrapping: 'page',

@@ -171,16 +171,27 @@ function toApiError(response: Response, body: JsonBody | null, line: ContractLin
   })
 }
 
+interface KeptAnswer {
+  token: string | undefined
+  etag: string
+  body: JsonBody
+}
+/** Last answers with an ETag, by URL. The server answers 304 while they hold. */
+const keptAnswers = new Map<string, KeptAnswer>()
+
 /**
  * Calls an endpoint and returns the response, its body unread.
  * @throws {ApiError} for a status of 400 or more, and without a response
  */
-export async function openCall<L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<Response> {
+export const openCall = <L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<Response> =>
   // RequestArgs is exact for each endpoint; here every part is optional.
-  const request = (args[0] ?? {}) as AnyRequest
+  send(line, (args[0] ?? {}) as AnyRequest)
+
+async function send(line: ContractLine, request: AnyRequest, etag?: string): Promise<Response> {
   const { method, url } = buildRequestUrl(line, request)
   const token = getSession()?.token
   const headers: Record<string, string> = {}
+  if (etag) headers['If-None-Match'] = etag
   if (token) headers.Authorization = `Bearer ${token}`
   if (request.body !== undefined) headers['Content-Type'] = 'application/json'
   if (request.idempotencyKey) headers['Idempotency-Key'] = request.idempotencyKey
@@ -193,7 +204,7 @@ export async function openCall<L extends ContractLine>(line: L, ...args: Request
   }
   const pending = method === 'GET' ? takePreloadedResponse(url, token) : request.via?.(url, init)
   const response = await fetchReporting(url, init, pending)
-  if (response.ok) return response
+  if (response.ok || response.status === 304) return response
   const body = await readJson(response).catch(() => null)
   if (wasAborted(request.signal)) request.signal?.throwIfAborted()
   const failure = toApiError(response, body, line)
@@ -212,11 +223,21 @@ export async function openCall<L extends ContractLine>(line: L, ...args: Request
  * @throws {ApiError} for everything but success
  */
 export async function call<L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
-  const response = await openCall(line, ...args)
+  const request = (args[0] ?? {}) as AnyRequest
+  const { url } = buildRequestUrl(line, request)
+  const token = getSession()?.token
+  const kept = keptAnswers.get(url)
+  const known = kept?.token === token ? kept : undefined
+  const response = await send(line, request, known?.etag)
+  if (known && response.status === 304) return known.body as AnswerOf<L>
   const body = await readJson(response).catch(() => undefined)
   // Not validated again: the server validates responses with the same schema.
-  if (body && 'data' in body && body.success !== false) return body as AnswerOf<L>
-  const { signal } = (args[0] ?? {}) as AnyRequest
+  if (body && 'data' in body && body.success !== false) {
+    const etag = response.headers.get('ETag')
+    if (etag) keptAnswers.set(url, { token, etag, body })
+    return body as AnswerOf<L>
+  }
+  const { signal } = request
   if (wasAborted(signal)) signal?.throwIfAborted()
   // The connection broke within the body, so the outcome is unknown.
   throw body === undefined ? reportConnectionError() : toApiError(response, body, line)

@@ -27,11 +27,15 @@ const recentDays = 7
 /** Usually fits the open trips and a week of done ones. public/preload.js requests the same first page. */
 const rutasPerPage = 50
 
-const readPage = (pagina: number) =>
-  call('GET /api/piloto/mis-rutas', {
-    query: { pagina, porPagina: rutasPerPage },
-    signal: requestTimeout(),
-  }).then(asList)
+/** Reads a page of trips and what their delivery requires. */
+async function readPage(pagina: number) {
+  const request = () => ({ query: { pagina, porPagina: rutasPerPage }, signal: requestTimeout() })
+  const [{ data, paginacion }, { data: expedientes }] = await Promise.all([
+    call('GET /api/piloto/mis-rutas', request()).then(asList),
+    call('GET /api/piloto/expedientes', request()).then(asList),
+  ])
+  return { data, paginacion, expedientes }
+}
 
 const readConfig = () =>
   loadConfig().catch((error: unknown) => {
@@ -42,11 +46,7 @@ const readConfig = () =>
 
 /** Reads the open trips and those done in the last days. */
 export async function readMisRutas(): Promise<MisRutas> {
-  const [first, { data: expedientes }, config] = await Promise.all([
-    readPage(1),
-    call('GET /api/piloto/expedientes', { signal: requestTimeout() }).then(asList),
-    readConfig(),
-  ])
+  const [first, config] = await Promise.all([readPage(1), readConfig()])
   const hoy = todayAt(config, Date.now())
   const since = addDays(hoy, -recentDays)
   const newest = (all: MiRuta[]) =>
@@ -56,10 +56,13 @@ export async function readMisRutas(): Promise<MisRutas> {
       .slice(-latestCount)
   const isRecent = (ruta: MiRuta) => isOpen(ruta) || ruta.fecha >= since
   const rutas = [...first.data]
+  const expedientes = [...first.expedientes]
   for (let pagina = 2; pagina <= first.paginacion.paginas; pagina += 1) {
     // The server sorts open trips first, then the newest: stop after the first old one.
     if (!rutas.slice(-1).every(isRecent) && newest(rutas).length === latestCount) break
-    rutas.push(...(await readPage(pagina)).data)
+    const page = await readPage(pagina)
+    rutas.push(...page.data)
+    expedientes.push(...page.expedientes)
   }
   return {
     rutas: rutas.filter(isRecent),

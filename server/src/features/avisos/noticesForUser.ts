@@ -31,7 +31,7 @@ function hrefOf(caller: Caller, { id, clase, entidad, entidad_id }: NoticeSubjec
   return page?.replace(':id', String(entidad_id)) ?? null
 }
 
-const visibleClasses = (caller: Caller) =>
+export const visibleClasses = (caller: Caller) =>
   avisoClaseNames.filter((clase) => can(caller, avisoClases[clase].viewAccess))
 
 /** Returns the caller's notices, of one class or of all. */
@@ -46,5 +46,6 @@ export async function findNoticesForUser(
   return found.map((aviso) => ({ ...aviso, href: hrefOf(caller, aviso) }))
 }
 
+/** Returns the numbers of the caller's notices, and until when they hold without a write. */
 export const countNoticesForUser = (db: Db, caller: Caller, when: CompanyTime) =>
   countAvisos(db, visibleClasses(caller), when)

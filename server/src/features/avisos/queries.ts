@@ -5,6 +5,7 @@ import { type CompanyTime, hiddenFromPlanner } from '../../domain/trips/unclosed
 import { type Db, join, many, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { clases, type NoticeRow } from './clases.ts'
+import { nextTripChange } from './nextTripChange.ts'
 
 type NoticeWithoutHref = Omit<Aviso, 'href'>
 
@@ -48,14 +49,22 @@ export async function findAvisos(
   return rows.map((row) => toNotice(row.clase, row, when.hoy))
 }
 
-/** Counts the notices of each class that are not postponed, up to avisoLimits.maxCounted. */
+/**
+ * Counts the notices of each class that are not postponed, up to avisoLimits.maxCounted. `until` is the first moment of the
+ * day at which a count may change without a write.
+ */
 export async function countAvisos(db: Db, names: readonly AvisoClaseName[], when: CompanyTime) {
-  if (names.length === 0) return { total: 0 }
   const time = hiddenFromPlanner(when)
   const columns = names.map((name) => sql`(${clases[name].selectCount(time)})::int as ${raw(name)}`)
-  const counts =
-    (await one<Partial<Record<AvisoClaseName, number>>>(db, prepared(sql`select ${join(columns)}`))) ?? {}
-  return { total: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts }
+  const row = await one<Partial<Record<AvisoClaseName, number>> & { cambia_en: string | null }>(
+    db,
+    prepared(sql`select ${join([nextTripChange(time), ...columns])}`),
+  )
+  const { cambia_en = null, ...counts } = row ?? {}
+  return {
+    counts: { total: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts },
+    until: cambia_en === null ? undefined : new Date(cambia_en),
+  }
 }
 
 /** Hides the notice from all users until the day `hasta`, in a transaction. @throws {HttpError} 404 if it does not exist */

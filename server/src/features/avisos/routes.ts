@@ -3,8 +3,10 @@ import { avisos, maxPostponeDays } from '@flota/contract/system/avisos.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
+import type { Session } from '../../platform/http/authentication.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { countNoticesForUser, findNoticesForUser } from './noticesForUser.ts'
+import { servePolled } from '../../platform/http/servePolled.ts'
+import { countNoticesForUser, findNoticesForUser, visibleClasses } from './noticesForUser.ts'
 import { postponeNotice } from './queries.ts'
 
 interface Clock {
@@ -20,7 +22,15 @@ export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void 
 
   serve(app, avisos.list, ({ query, session }) => findNoticesForUser(db, session, clock(), query.clase))
 
-  serve(app, avisos.resumen, ({ session }) => countNoticesForUser(db, session, clock()))
+  const polled = {
+    now,
+    scopes: () => ['notices'] as const,
+    key: ({ session }: { session: Session }) => [visibleClasses(session), clock().hoy],
+  }
+  servePolled(app, avisos.resumen, polled, async (reader, { session }) => {
+    const { counts, until } = await countNoticesForUser(reader, session, clock())
+    return { result: counts, until }
+  })
 
   const isNear = ({ hasta }: { hasta: unknown }) => {
     const { hoy } = clock()

@@ -110,3 +110,22 @@ test('falta: lists evidence without a file, and is empty once a reason is given'
   await piloto.put(`/piloto/ruta/${id}/entrega`, { recibio: 'Ana' })
   expect(await falta()).toEqual(['foto'])
 })
+
+test('expedientes of a pilot: with a page only those of its trips in mis-rutas', async () => {
+  const id = (row: { ruta_id?: number; id?: number }) => row.ruta_id ?? row.id
+  for (const estado of ['En curso', 'Pendiente', 'Entregado']) await create({ estado, hora: '05:00' })
+  const all = (await read()).data.map(id)
+  expect(all.length).toBeGreaterThan(5)
+  const pages = await Promise.all(
+    [1, 2, 3].map(async (pagina) => {
+      const query = `pagina=${pagina}&porPagina=2`
+      const trips = (await piloto.get(`/piloto/mis-rutas?${query}`)).body.data.map(id)
+      const found = (await piloto.get(`/piloto/expedientes?${query}`)).body.data.map(id)
+      expect(found).toEqual(
+        trips.filter((each: number) => all.includes(each)).toSorted((a: number, b: number) => a - b),
+      )
+      return found
+    }),
+  )
+  expect(new Set(pages.flat()).size).toBe(pages.flat().length)
+})

@@ -6,9 +6,11 @@ import type { Entrega, Tiempos } from '@flota/contract/trips/entregas.ts'
 import type { Espera, Expediente, ExpedienteDelPiloto } from '@flota/contract/trips/expedientes.ts'
 import type { Incidente } from '@flota/contract/trips/incidentes.ts'
 import type { Reglas } from '@flota/contract/trips/reglas.ts'
+import type { Sql } from 'sql-template-tag'
 import { findHistorialById, findRuta, type Scope, scopeCondition } from '../../domain/trips/findRuta.ts'
+import { idsOfPage } from '../../domain/trips/pages.ts'
 import { isOpenSql } from '../../domain/trips/references.ts'
-import { type Db, limitOffset, many, one, prepared, scalar, sql } from '../../platform/db/sql.ts'
+import { type Db, limitOffset, many, one, prepared, raw, scalar, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { buildTimeline } from './timeline.ts'
@@ -178,26 +180,40 @@ const findMissingEvidence = async (db: Db, ruta: number, cliente: number): Promi
 
 type PilotExpediente = Omit<ExpedienteDelPiloto, 'entrega' | 'tiempos'>
 
-/**
- * Returns the pilot's open routes and the closed ones since a day, by id; each part scans one index. The subquery around
- * the day saves planning each request anew.
- */
+interface OptionalPage {
+  pagina?: number | undefined
+  porPagina?: number | undefined
+}
+
+/** Selects the open routes and the closed ones since a day; each part scans one index, or both the page of mis-rutas. */
+function selectShown(chofer_id: number, desde: string, { pagina, porPagina }: OptionalPage): Sql {
+  const own = sql`chofer_id = ${chofer_id} and eliminado_en is null`
+  // The subquery around the day saves planning each request anew.
+  const isRecent = sql`fecha >= (select ${desde}::date)`
+  const columns = sql`select id, cliente_id from rutas where`
+  if (pagina === undefined && porPagina === undefined)
+    return sql`${columns} ${own} and ${isOpenSql} union all ${columns} ${own} and not ${isOpenSql} and ${isRecent}`
+  const page = { pagina: pagina ?? 1, porPagina: porPagina ?? maxRows, orden: 'por hacer' } as const
+  return sql`${columns} id = any(array(${idsOfPage(page, own)})) and (${isOpenSql} or ${isRecent})`
+}
+
+const maxRows = 1000
+
+/** Returns the pilot's open routes and the closed ones since a day, or those of them on a page of mis-rutas, by id. */
 export async function findDelPiloto(
   db: Db,
   chofer_id: number,
   desde: string,
+  page: OptionalPage,
 ): Promise<ExpedienteDelPiloto[]> {
-  const ownRutas = sql`from rutas where chofer_id = ${chofer_id} and eliminado_en is null`
   const rutas = await many<Omit<PilotExpediente, 'reglas'> & PilotExpediente['reglas']>(
     db,
-    prepared(sql`with suyas as (
-        select id, cliente_id ${ownRutas} and ${isOpenSql} union all
-        select id, cliente_id ${ownRutas} and not ${isOpenSql} and fecha >= (select ${desde}::date))
+    prepared(sql`with suyas as (${selectShown(chofer_id, desde, page)})
       select s.id as ruta_id, nullif(c.telefono, '') as telefono, coalesce(r.exige_foto, false) as exige_foto,
         coalesce(r.exige_firma, false) as exige_firma, r.instrucciones, evidencias_faltantes(s.id, s.cliente_id) as falta,
         (select jsonb_build_object('causa', causa, 'desde', formato_iso(desde)) from incidente_abierto(s.id)) as incidente
       from suyas s join clientes c on c.id = s.cliente_id left join reglas r on r.cliente_id = s.cliente_id
-      order by s.id limit 1000`),
+      order by s.id limit ${raw(String(maxRows))}`),
   )
   const ids = rutas.map(({ ruta_id }) => ruta_id)
   const [entregas, tiempos] = [await findEntregas(db, ids), await findTiempos(db, ids)]

@@ -25,7 +25,8 @@ import {
 import { type Database, type Db, one, sql } from '../../platform/db/sql.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
+import { type App, type Input, serve, serveWrite } from '../../platform/http/serve.ts'
+import { pilotScopes, servePolled } from '../../platform/http/servePolled.ts'
 import {
   entregaOf,
   findDelPiloto,
@@ -43,12 +44,23 @@ export function expedientesRoutes(app: App, db: Database, clock: CompanyClock): 
   incidentesRoutes(app, clock.now)
   reglasRoutes(app, db, clock)
   serve(app, expedientes.show, ({ params, query }) => findExpediente(db, params.id, query))
-  serve(app, expedientes.listDelPiloto, async ({ session }) => {
-    const all = await findDelPiloto(db, ownScope(session).chofer_id, addDays(companyToday(clock), -7))
-    return all.map(({ entrega, ...rest }) => {
+  const polled = {
+    now: clock.now,
+    scopes: pilotScopes,
+    key: ({ session, query }: Input<typeof expedientes.listDelPiloto>) => [
+      session.user.id,
+      query,
+      companyToday(clock),
+    ],
+  }
+  servePolled(app, expedientes.listDelPiloto, polled, async (reader, { session, query }) => {
+    const desde = addDays(companyToday(clock), -7)
+    const found = await findDelPiloto(reader, ownScope(session).chofer_id, desde, query)
+    const result = found.map(({ entrega, ...rest }) => {
       const usuario = entrega.usuario && visibleUsername(session, entrega.usuario)
       return { ...rest, entrega: { ...entrega, usuario } }
     })
+    return { result }
   })
 }
 

@@ -20,13 +20,24 @@ import type { Now } from '../../platform/clock.ts'
 import type { Writer } from '../../platform/db/sql.ts'
 import { conflict, notFound, staleRecord } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import type { App } from '../../platform/http/serve.ts'
+import type { App, Input } from '../../platform/http/serve.ts'
+import { pilotScopes, servePolled } from '../../platform/http/servePolled.ts'
 import { serveBatch, serveRead } from '../../platform/http/serveRead.ts'
 
 export function pilotoRoutes(app: App, { now }: { now: Now }): void {
-  serveRead(app, piloto.misRutas, (db, { query: { retraso, ...query }, session }) => {
+  const polled = {
+    now,
+    scopes: pilotScopes,
+    // Each minute another trip may be late.
+    key: ({ session, query }: Input<typeof piloto.misRutas>) => [
+      session.user.id,
+      query,
+      query.retraso && Math.floor(now().getTime() / 60_000),
+    ],
+  }
+  servePolled(app, piloto.misRutas, polled, async (db, { query: { retraso, ...query }, session }) => {
     const orden = query.orden ?? 'por hacer'
-    return findRutas(db, { ...query, orden, lateAt: retraso && now() }, ownScope(session))
+    return { result: await findRutas(db, { ...query, orden, lateAt: retraso && now() }, ownScope(session)) }
   })
   serveRead(app, piloto.historial, async (db, { params, query, session }) => {
     await findRuta(db, params.id, ownScope(session))

@@ -116,6 +116,7 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
       ...Object.fromEntries(
         successesOf(endpoint).map((status) => [status, { description: endpoint.message, content }]),
       ),
+      ...('If-None-Match' in endpoint.headers && { 304: { description: 'Nada cambió.' } }),
       ...Object.fromEntries(
         errorStatusesOf(endpoint).map((status) => [
           status,

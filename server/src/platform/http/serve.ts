@@ -80,7 +80,7 @@ export class Reply<Data> {
   }
 }
 
-type Result<E extends Endpoint> = E['wrapping'] extends 'page'
+export type Result<E extends Endpoint> = E['wrapping'] extends 'page'
   ? PageOf<z.input<E['data']>>
   : E['wrapping'] extends 'filas'
     ? FilasOf<z.input<E['data']>>
