@@ -64,7 +64,9 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
     },
     clientErrorHandler: replyToClientError,
   })
-  fastify.setErrorHandler(sendError)
+  fastify.setErrorHandler(async (error, request, reply) =>
+    sendError(await replaceByEndedSession(error, request), request, reply),
+  )
   fastify.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     done()
@@ -78,6 +80,18 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
       done()
     })
   return fastify
+}
+
+/** An unreadable body fails before the handler proves a remembered session; 401 and 403 come before its error. */
+async function replaceByEndedSession(error: unknown, request: FastifyRequest): Promise<unknown> {
+  const isUnreadBody = translateError(error, request.routeOptions.bodyLimit).status < 500
+  if (!isUnreadBody || request.authenticated?.proof !== 'pending') return error
+  try {
+    await request.revalidate?.()
+    return error
+  } catch (endedSession) {
+    return endedSession
+  }
 }
 
 /** Sends an error in the contract's envelope. A 500 carries only the id under which the cause is logged. */

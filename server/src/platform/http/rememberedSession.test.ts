@@ -180,7 +180,16 @@ test('rejected input: answers 401 before 400 when the session has ended', async 
   const { by } = await office()
   expect((await by.post('/api/rutas', {})).status).toBe(400)
   expect((await by.get('/api/rutas?pagina=x')).status).toBe(400)
+  const sendBroken = () =>
+    by.send({
+      method: 'POST',
+      url: '/api/rutas',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    })
+  expect((await sendBroken()).status).toBe(400)
   await run(server.db, sql`delete from sesiones where usuario_id = ${by.userId}`)
+  expect((await sendBroken()).status).toBe(401)
   expect((await by.post('/api/rutas', {})).status).toBe(401)
   expect((await by.get('/api/rutas?pagina=x')).status).toBe(401)
 })
