@@ -34,7 +34,7 @@ test('admin dashboard: compares today and the month, and its figures link to the
     `Viajes${now!.total_rutas.toLocaleString('es-GT')}`,
   )
   await expect(today.getByRole('link', { name: 'Ingresos' })).toHaveText(
-    `Ingresos${money(now!.ingresos_totales)}`,
+    `Ingresos${money(now!.ingresos_totales)} con IVA`,
   )
   await expect(today.getByText(`(${money(then!.ingresos_totales)})`)).toHaveText(
     / (más|menos) que el \S+ \d\d\/\d\d/,

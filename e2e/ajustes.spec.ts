@@ -11,7 +11,7 @@ isolatedTest(
     const read = async () =>
       ((await (await request.get('/api/ajustes', { headers })).json()) as { data: { version: number } }).data
     await page.goto('/ajustes')
-    await expect(page.getByLabel('NIT')).toBeFocused()
+    await expect(page.getByLabel('Nombre de la empresa')).toBeFocused()
     await expect(page.getByText(/^Versión \d+\.\d+\.\d+$/)).toBeVisible()
     await page.getByLabel('NIT').fill('123456-7')
     await page.getByLabel('Duración de un viaje').fill('490')
@@ -60,6 +60,46 @@ isolatedTest(
   },
 )
 
+isolatedTest(
+  'name and logo: are shown in the menu at once, and at the login',
+  async ({ page, request, login }) => {
+    await page.goto('/ajustes')
+    await expect(page.getByLabel('Nombre de la empresa')).toHaveValue('Transportes')
+    await page.getByLabel('Nombre de la empresa').fill("Fletes O'Brien e Hijos")
+    const logo = page.locator('input[type=file]')
+    await logo.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+    await expect(page.getByText('El logo debe ser PNG, JPG o SVG.')).toBeVisible()
+    const svg = (inside: string) => ({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#0a7"/>${inside}</svg>`,
+      ),
+    })
+    await logo.setInputFiles(svg('<script>alert(1)</script>'))
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('El SVG tiene un script, que un logo no puede llevar.')).toBeVisible()
+    await logo.setInputFiles(svg(''))
+    await expect(page.getByRole('img', { name: 'Logo actual' })).toBeVisible()
+    await page.getByLabel('Los precios incluyen IVA').selectOption('No')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
+    await page.keyboard.press('Enter')
+    const mark = page.locator('aside img')
+    await expect(mark).toHaveAttribute('src', /^\/api\/logo\/[\da-f]{16}$/)
+    expect(await mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90)
+    await expect(page.locator('aside')).toContainText("Fletes O'Brien e Hijos")
+    await expectAccessible(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: 'Ingresos Totales' })).toContainText('sin IVA')
+    await request.post('/api/auth/logout', { headers: bearer(login) })
+    await page.goto('/rutas')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText("Fletes O'Brien e Hijos")).toBeVisible()
+    await expect(page.locator('main img')).toHaveAttribute('src', /^\/api\/logo\//)
+  },
+)
+
 isolatedTest('what was saved is shown, also where it cannot be read again', async ({ page }) => {
   await page.goto('/ajustes')
   await page.getByLabel('NIT').fill('123456-7')
@@ -83,7 +123,7 @@ test('restriction: is created for hours of the week and changed', async ({ page,
   await createRecord(request, login, '/api/restricciones', { nombre: span, ...past })
   await page.goto('/ajustes')
   // The form takes the focus when it loads, which scrolls the page.
-  await expect(page.getByLabel('NIT')).toBeFocused()
+  await expect(page.getByLabel('Nombre de la empresa')).toBeFocused()
   const table = page.getByRole('region', { name: 'Restricciones' })
   await expect(table.getByRole('row', { name: span })).toContainText(
     'Del 14/08/1937 00:00 al 15/08/1937 24:00',

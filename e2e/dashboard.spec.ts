@@ -29,7 +29,7 @@ test('dashboard: shows the day in six figures and a table, and each figure links
     ['Rutas En Curso', resumen.en_curso.toLocaleString('es-GT'), `${day}&estado=En+curso`],
     ['Rutas Entregadas', resumen.entregadas.toLocaleString('es-GT'), `${day}&estado=Entregado`],
     ['Rutas con Incidentes', resumen.incidentes.toLocaleString('es-GT'), `${day}&estado=Incidente`],
-    ['Ingresos Totales', money(resumen.ingresos), day],
+    ['Ingresos Totales', `${money(resumen.ingresos)}con IVA`, day],
   ] as const) {
     const card = page.getByRole('main').getByRole('link', { name: label })
     await expect(card).toHaveText(`${label}${value}`)
@@ -165,7 +165,9 @@ test('dashboard: keeps its layout while it loads; without trips it says when the
     page.getByText('Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan.'),
   ).toBeVisible()
   expect(await card.boundingBox()).toEqual(before)
-  await expect(page.getByRole('link', { name: 'Ingresos Totales' })).toHaveText('Ingresos TotalesQ0.00')
+  await expect(page.getByRole('link', { name: 'Ingresos Totales' })).toHaveText(
+    'Ingresos TotalesQ0.00con IVA',
+  )
   await expect(page.getByRole('main').getByRole('link', { name: '+ Ingresar Ruta' })).toBeVisible()
   await expectAccessible(page)
 })

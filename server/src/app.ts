@@ -47,6 +47,7 @@ import type { Now } from './platform/clock.ts'
 import { replicaOrPrimary } from './platform/db/replica.ts'
 import type { Database } from './platform/db/sql.ts'
 import type { Env } from './platform/env.ts'
+import { readNamedBuild } from './platform/http/builtFile.ts'
 import { createFastify } from './platform/http/fastify.ts'
 import { rejectMethodsOfFixedPaths } from './platform/http/methodNotAllowed.ts'
 import type { App } from './platform/http/serve.ts'
@@ -56,6 +57,7 @@ import { freeBytesAt } from './platform/limits/freeDiskSpace.ts'
 import { createRequestQueue } from './platform/limits/requestQueue.ts'
 import type { Mailer } from './platform/mail/Mailer.ts'
 import type { Metrics } from './platform/metrics/createMetrics.ts'
+import type { FileStore } from './platform/store/FileStore.ts'
 import { openStore } from './platform/store/openStore.ts'
 
 export interface Dependencies {
@@ -103,24 +105,36 @@ export function buildApp({
     methods: new Map(),
   }
   const features = createFeatureContext(db, replica, { env, now })
-  systemRoutes(app, db, { env, version, now })
+  const { store } = features
+  const web = readNamedBuild(webFolder, env.EMPRESA_NOMBRE)
+  systemRoutes(app, db, { env, version, now, store, onCompanyName: web.applyName })
   sessionRoutes(app, db, { env, now })
   serveFeatures(app, features)
-  const freeUploadBytes = () => freeBytes(features.store.staging.folder)
+  const freeUploadBytes = () => freeBytes(store.staging.folder)
   archivosRoutes(app, { ...features, hasFreeSpace, freeBytes: freeUploadBytes })
-  ajustesRoutes(app, db, version)
+  ajustesRoutes(app, db, { env, store, programa: version })
   respaldoRoutes(app, lastBackup, offsite)
-  correoRoutes(app, db, { env, now, mailer })
-  estadoDeCuentaCorreo(app, db, { env, now, mailer })
-  if (mailer) startMailJob(fastify, mailSchedulerOptions({ db, mailer, env, now, log }, lastBackup, offsite))
-  serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
+  serveMail(app, { db, env, store, now, mailer, log, lastBackup, offsite })
+  serveWeb(app, web)
   rejectMethodsOfFixedPaths(app)
   instrument?.(fastify, features.exports.load, app.requests.waitingCount)
   return fastify
 }
 
+interface MailParts
+  extends Required<Pick<Dependencies, 'db' | 'env' | 'now' | 'log' | 'lastBackup' | 'offsite'>> {
+  store: FileStore
+  mailer: Mailer | undefined
+}
+
+function serveMail(app: App, { lastBackup, offsite, mailer, ...site }: MailParts): void {
+  correoRoutes(app, site.db, { ...site, mailer })
+  estadoDeCuentaCorreo(app, site.db, { ...site, mailer })
+  if (mailer) startMailJob(app.fastify, mailSchedulerOptions({ ...site, mailer }, lastBackup, offsite))
+}
+
 export const mailSchedulerOptions = (
-  site: Pick<MailSchedulerOptions, 'db' | 'mailer' | 'now' | 'log'> & { env: Env },
+  site: Pick<MailSchedulerOptions, 'db' | 'store' | 'mailer' | 'now' | 'log'> & { env: Env },
   lastBackup: () => LastBackup | null,
   offsite: () => OffsiteState | null = () => null,
 ): MailSchedulerOptions => ({

@@ -69,6 +69,7 @@ export const calls = {
   'GET /api/vivo': 'public',
   'GET /api/salud': 'public',
   'GET /api/config': 'public',
+  'GET /api/logo/:version': 'public',
   'GET /api/docs': 'public',
 
   'POST /api/auth/login': 'public',

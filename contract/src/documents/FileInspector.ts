@@ -61,12 +61,17 @@ export class FileInspector {
     )
   }
 
+  /** In pixels, of a picture whose header has been read. */
+  get size(): ImageSize | undefined {
+    return this.tipo() === 'image/webp' ? sizeOfWebp(this.#head) : this.#reader?.size
+  }
+
   /** Returns why the whole file is refused, in the server's order; null if it is accepted. */
   error(): FileError | null {
     const tipo = this.tipo()
     if (!tipo) return heicSignature.test(textOf(this.#head)) ? 'heic' : 'wrongKind'
     if (tipo === 'application/pdf') return null
-    const { width, height } = (tipo === 'image/webp' ? sizeOfWebp(this.#head) : this.#reader?.size) ?? noSize
+    const { width, height } = this.size ?? noSize
     if (width * height > archivoLimits.maxPixels) return 'tooManyPixels'
     return width * height > 0 && this.#isComplete(tipo) ? null : 'damaged'
   }

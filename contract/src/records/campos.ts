@@ -124,6 +124,9 @@ const campos: Readonly<Record<string, Campo>> = {
   lineas: { label: 'Trabajo y repuestos', format: listFormatter(formatLinea) },
 
   direccion: { label: 'Dirección' },
+  logo: { label: 'Logo' },
+  papel: { label: 'Papel del reporte', format: (value) => (value === 'a4' ? 'A4' : 'Carta') },
+  precios_incluyen_iva: { label: 'Los precios incluyen IVA', format: formatYesNo },
   duracion_viaje_min: { label: 'Duración de un viaje', format: formatMinutes },
   subida_diaria_mb: {
     label: 'Archivos de un usuario al día',

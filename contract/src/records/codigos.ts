@@ -36,3 +36,7 @@ export const exigenciaWords: Record<Exigencia, string> = {
   administradores: 'A los administradores',
   todos: 'A todos, menos a los pilotos',
 }
+
+/** Paper of the report as PDF. */
+export const paperSizes = ['a4', 'carta'] as const
+export type PaperSize = (typeof paperSizes)[number]

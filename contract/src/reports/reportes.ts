@@ -10,6 +10,7 @@ import {
   pathId,
   text,
 } from '../core/values.ts'
+import { paperSizes } from '../records/codigos.ts'
 import { ruta } from '../trips/rutas.ts'
 
 /** `anio` is an alias of `año`. */
@@ -30,9 +31,6 @@ export type ReporteRow = z.output<typeof reporteRow>
 
 export const reporteFormatos = ['excel', 'pdf'] as const
 export type ReporteFormato = (typeof reporteFormatos)[number]
-
-export const paperSizes = ['a4', 'carta'] as const
-export type PaperSize = (typeof paperSizes)[number]
 
 export const demoraGrupos = ['cliente', 'lugar', 'causa'] as const
 export type DemoraGrupo = (typeof demoraGrupos)[number]
@@ -96,7 +94,7 @@ export const reportes = {
   exportar: endpoint('GET /api/reportes/exportar', {
     summary: 'Exportar el reporte a Excel o PDF',
     query: reporteRangeShape
-      .extend({ formato: z.enum(reporteFormatos).default('excel'), papel: z.enum(paperSizes).default('a4') })
+      .extend({ formato: z.enum(reporteFormatos).default('excel'), papel: z.enum(paperSizes).optional() })
       .check(inOrder),
     ...fileResponse('Reporte generado exitosamente', xlsxType, 'application/pdf'),
   }),

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { fromKeys } from '../core/keys.ts'
-import { date, duracion, integer, named, optionalText, version } from '../core/values.ts'
-import { codigos, exigencias, horaEs, modos, regimenesIsr } from '../records/codigos.ts'
+import { sentences } from '../core/sentences.ts'
+import { date, duracion, integer, isVisible, named, optionalText, version } from '../core/values.ts'
+import { codigos, exigencias, horaEs, modos, paperSizes, regimenesIsr } from '../records/codigos.ts'
+import { findLogoError } from './logo.ts'
 
 /** Settings of the company. The table has one row. */
 const ajustesRecord = named('Ajustes', {
+  /** Company's name; by default EMPRESA_NOMBRE. */
+  nombre: z.string(),
+  /** Address of the logo, another for each logo. */
+  logo: z.string().nullable(),
   nit: z.string().nullable(),
   direccion: z.string().nullable(),
   telefono: z.string().nullable(),
@@ -24,6 +30,10 @@ const ajustesRecord = named('Ajustes', {
   regimen_isr: z.enum(regimenesIsr),
   /** Version of the running program, read-only. */
   programa: z.string(),
+  /** Paper of the report as PDF. */
+  papel: z.enum(paperSizes),
+  /** Whether the prices of trips include VAT. */
+  precios_incluyen_iva: z.boolean(),
   modos: z.object(fromKeys(codigos, () => z.enum(modos))),
   version: z.int(),
 })
@@ -41,12 +51,27 @@ const defaultAjustes = {
   cambios_diarios: 20_000,
   segundo_factor: 'nadie',
   regimen_isr: 'utilidades',
+  papel: 'a4',
+  precios_incluyen_iva: true,
   modo: 'avisar',
 } as const
+
+/** A data URL, the stored logo's address (which changes nothing), or null. */
+const logo = z
+  .string()
+  .trim()
+  .refine((value) => findLogoError(value) === undefined, {
+    error: ({ input }) => findLogoError(String(input)),
+  })
 
 const cambiosDiarios = integer(100, 1_000_000)
 
 const ajustesChanges = named('AjustesChanges', {
+  nombre: optionalSetting(
+    optionalText(100).refine((value) => value === null || isVisible(value), { error: sentences.required }),
+    null,
+  ),
+  logo: optionalSetting(logo.nullable(), null),
   nit: optionalSetting(optionalText(20), null),
   direccion: optionalSetting(optionalText(200), null),
   telefono: optionalSetting(optionalText(30), null),
@@ -58,6 +83,8 @@ const ajustesChanges = named('AjustesChanges', {
   segundo_factor: optionalSetting(z.enum(exigencias), defaultAjustes.segundo_factor),
   facturar_desde: optionalSetting(date().nullable(), null),
   regimen_isr: optionalSetting(z.enum(regimenesIsr), defaultAjustes.regimen_isr),
+  papel: optionalSetting(z.enum(paperSizes), defaultAjustes.papel),
+  precios_incluyen_iva: optionalSetting(z.boolean(), defaultAjustes.precios_incluyen_iva),
   /** Each code can be sent alone; unknown codes are ignored. */
   modos: optionalSetting(
     z.object(fromKeys(codigos, () => optionalSetting(z.enum(modos), defaultAjustes.modo))),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
+import { endpoint, fileResponse } from '../core/endpoint.ts'
+import { logoTypes } from './logo.ts'
 
 export const system = {
   vivo: endpoint('GET /api/vivo', {
@@ -14,7 +15,22 @@ export const system = {
   }),
   config: endpoint('GET /api/config', {
     summary: 'Ver la empresa, su zona y la fecha de hoy',
-    data: z.object({ empresa: z.string(), zona: z.string(), hoy: z.iso.date(), version: z.string() }),
+    data: z.object({
+      empresa: z.string(),
+      zona: z.string(),
+      hoy: z.iso.date(),
+      version: z.string(),
+      /** Address of the logo, another for each logo; absent without one. */
+      logo: z.string().optional(),
+      /** Only while the prices of trips exclude VAT. */
+      precios_incluyen_iva: z.literal(false).optional(),
+    }),
+  }),
+  logo: endpoint('GET /api/logo/:version', {
+    summary: 'Ver el logo de la empresa, en la dirección que da /api/config',
+    params: z.object({ version: z.string() }),
+    ...fileResponse('El logo', ...logoTypes),
+    errorStatuses: [404],
   }),
   docs: endpoint('GET /api/docs', {
     summary: 'Leer este documento',

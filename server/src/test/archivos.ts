@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { aChofer } from './factories.ts'
 import { openOfficeWithPilot } from './openOffice.ts'
+import { buildPng } from './png.ts'
 import type { ApiResponse, Client } from './testApp.ts'
 
 /** What comes before and after the random bytes: the size and the end of a picture. */
@@ -25,6 +26,9 @@ export function aFile(kind: keyof typeof fileFrames = 'jpg', length = 2000): Buf
   }
   return Buffer.concat([start, filling, end])
 }
+
+/** A small picture for a body that takes one. */
+export const pngDataUrl = `data:image/png;base64,${buildPng(9, 9, 2).toString('base64')}`
 
 interface UploadOptions {
   type?: string

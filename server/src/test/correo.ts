@@ -7,6 +7,7 @@ import { sendDueMails } from '../features/correo/mailScheduler.ts'
 import type { LastBackup } from '../platform/backup/automaticBackup.ts'
 import { readEnv } from '../platform/env.ts'
 import { type SmtpTimeouts, smtpMailer } from '../platform/mail/smtp.ts'
+import { openStore } from '../platform/store/openStore.ts'
 import { type TestApp, testApp } from './testApp.ts'
 
 /** Mail received by the server. */
@@ -138,8 +139,8 @@ export async function openMailOffice({ env = {}, mail, timeouts }: MailOptions =
   let last: LastBackup | null = null
   const mailServer = mail ?? (await openMailServer())
   const config = readEnv({ SMTP_URL: mailServer.url, CORREO_REMITENTE: 'flota@empresa.gt', ...env })
-  const { SMTP_URL = '', CORREO_REMITENTE = '', EMPRESA_NOMBRE } = config
-  const mailer = smtpMailer({ SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }, timeouts)
+  const { SMTP_URL = '', CORREO_REMITENTE = '' } = config
+  const mailer = smtpMailer({ SMTP_URL, CORREO_REMITENTE }, timeouts)
   const now = () => new Date(moment)
   const server = await testApp({ env: config, now, mailer })
   const log = pino({ level: 'silent' })
@@ -150,7 +151,12 @@ export async function openMailOffice({ env = {}, mail, timeouts }: MailOptions =
       moment = iso
     },
     runMailRound: () =>
-      sendDueMails(mailSchedulerOptions({ db: server.db, mailer, env: config, now, log }, () => last)),
+      sendDueMails(
+        mailSchedulerOptions(
+          { db: server.db, store: openStore(config), mailer, env: config, now, log },
+          () => last,
+        ),
+      ),
     setLastBackup: (changes) => {
       last = {
         hecho_en: moment,

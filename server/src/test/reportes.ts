@@ -23,8 +23,16 @@ export const buildReporteDays = (count: number) =>
     buildReporteRow(new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10), index),
   )
 
-export const buildReporte = (rows: ReporteRow[], more: Partial<Reporte> = {}): Reporte => ({
-  empresa: 'Transportes Izote, S.A.',
+interface ReporteOptions extends Partial<Omit<Reporte, 'empresa'>> {
+  empresa?: string
+  logo?: Buffer
+}
+
+export const buildReporte = (
+  rows: ReporteRow[],
+  { empresa = 'Transportes Izote, S.A.', logo, ...more }: ReporteOptions = {},
+): Reporte => ({
+  empresa: { nombre: empresa, logo },
   tipo: 'dia',
   desde: undefined,
   hasta: undefined,
@@ -32,6 +40,7 @@ export const buildReporte = (rows: ReporteRow[], more: Partial<Reporte> = {}): R
   rows,
   totales: sumTotales(rows),
   papel: 'a4',
+  iva: 'con IVA',
   ...more,
 })
 

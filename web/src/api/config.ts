@@ -7,6 +7,10 @@ export interface Config {
   empresa: string
   zona: string
   version: string
+  /** Address of the company's logo. */
+  logo?: string | undefined
+  /** False while the prices of trips exclude VAT, else absent. */
+  precios_incluyen_iva?: false | undefined
   /** Milliseconds by which this device's clock is behind the server's. */
   behind: number
 }
@@ -15,8 +19,9 @@ export interface Config {
 export const configStore = createStore<Config | null>(null)
 let pendingConfig: Promise<Config> | undefined
 
-/** Loads the server's configuration once; the next caller retries after a failure. */
-export function loadConfig(): Promise<Config> {
+/** Loads the server's configuration once, or `anew`; the next caller retries after a failure. */
+export function loadConfig(anew = false): Promise<Config> {
+  if (anew) pendingConfig = undefined
   pendingConfig ??= openCall('GET /api/config').then(async (response) => {
     const config = {
       ...((await response.json()) as AnswerOf<'GET /api/config'>).data,

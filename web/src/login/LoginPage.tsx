@@ -3,9 +3,9 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useEmpresa } from '../api/config.ts'
 import { type Session, useSession } from '../api/session.ts'
+import { CompanyLogo } from '../shell/CompanyLogo.tsx'
 import type { Forgotten } from '../shell/leftovers/forgetPhone.ts'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
-import { Logo } from '../ui/Logo.tsx'
 import { type LazyComponent, preload } from '../ui/lazyComponent.ts'
 import { LoginForm } from './LoginForm.tsx'
 
@@ -46,7 +46,7 @@ export function LoginPage({ landing }: { landing: LazyComponent<{ session: Sessi
     <main className="grid min-h-dvh content-center bg-frame p-4">
       <div className="mx-auto w-full max-w-sm">
         <div className="mb-6 flex min-h-12 items-center justify-center gap-3 text-frame-strong">
-          <Logo className="size-12" />
+          <CompanyLogo className="h-12 max-w-40" />
           <p className="text-xl font-bold text-balance">{empresa}</p>
         </div>
         <div className="rounded-ui bg-card p-6 shadow-soft">

@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useEmpresa } from '../api/config.ts'
 import { getSession, type Session } from '../api/session.ts'
+import { CompanyLogo } from '../shell/CompanyLogo.tsx'
 import { unsentText } from '../shell/leftovers/unsentText.ts'
 import { setLogoutGuard } from '../shell/logOut.ts'
 import { ThemeButton } from '../shell/ThemeButton.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { ConfirmDialog, confirm } from '../ui/ConfirmDialog.tsx'
-import { Logo } from '../ui/Logo.tsx'
 import { ResultPopup } from '../ui/ResultPopup.tsx'
 import { useLazyModule } from '../ui/useLazyModule.ts'
 import { loadPilotMenu } from './LazyDialog.tsx'
@@ -36,7 +36,7 @@ export function PilotLayout({ session, children }: { session: Session; children:
     <div className="sunlight min-h-dvh md:pl-60">
       <aside className="fixed inset-y-0 left-0 z-30 w-60 bg-frame max-md:hidden">
         <div className="flex min-h-14 items-center gap-3 px-3.5 py-2">
-          <Logo className="size-9 shrink-0" />
+          <CompanyLogo className="size-9" />
           <p className="min-w-0 leading-tight font-bold wrap-anywhere text-frame-strong">{empresa}</p>
         </div>
         <nav aria-label="Menú" className="p-2">
@@ -56,7 +56,7 @@ export function PilotLayout({ session, children }: { session: Session; children:
         </nav>
       </aside>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-frame px-2 text-frame-text md:px-6">
-        <Logo className="mx-1 size-9 shrink-0 md:hidden" />
+        <CompanyLogo className="mx-1 size-9 md:hidden" />
         <IdCard className="mx-1 size-5 shrink-0 max-md:hidden" />
         <p className="grid min-w-0 flex-1 leading-tight">
           <span className="truncate font-semibold text-frame-strong">{session.user.username}</span>

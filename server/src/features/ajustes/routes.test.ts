@@ -14,6 +14,8 @@ const codigos = [
   'RESTRICCION',
 ]
 const defaults = {
+  nombre: 'Transportes',
+  logo: null,
   nit: null,
   direccion: null,
   telefono: null,
@@ -25,6 +27,8 @@ const defaults = {
   segundo_factor: 'nadie',
   facturar_desde: null,
   regimen_isr: 'utilidades',
+  papel: 'a4',
+  precios_incluyen_iva: true,
   programa: '0.0.0-prueba',
   modos: Object.fromEntries(codigos.map((codigo) => [codigo, 'avisar'])),
 }
@@ -38,6 +42,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const resetBody = {
+  nombre: null,
+  logo: null,
+  papel: null,
+  precios_incluyen_iva: null,
   nit: null,
   direccion: null,
   telefono: null,
@@ -87,6 +95,9 @@ test('PUT /api/ajustes: changes the sent fields, a modo by its code, and returns
 
 test('PUT /api/ajustes: null and "" restore the default, of one modo and of all', async () => {
   await put({
+    nombre: 'Otra',
+    papel: 'carta',
+    precios_incluyen_iva: false,
     nit: '1',
     telefono: '2',
     hora_es: 'llegada',
@@ -96,6 +107,9 @@ test('PUT /api/ajustes: null and "" restore the default, of one modo and of all'
     modos: { RESTRICCION: 'callar' },
   })
   const { body } = await put({
+    nombre: '',
+    papel: '',
+    precios_incluyen_iva: null,
     nit: '',
     telefono: null,
     hora_es: '',
@@ -111,6 +125,10 @@ test('PUT /api/ajustes: null and "" restore the default, of one modo and of all'
 })
 
 test.each([
+  { nombre: 'x'.repeat(101) },
+  { nombre: '\u200b' },
+  { papel: 'oficio' },
+  { precios_incluyen_iva: 'si' },
   { nit: 'x'.repeat(21) },
   { direccion: 'x'.repeat(201) },
   { telefono: 'x'.repeat(31) },
@@ -139,6 +157,7 @@ test.each([
 
 test('PUT /api/ajustes: accepts the limits', async () => {
   for (const body of [
+    { nombre: 'Ñ'.repeat(100), papel: 'carta', precios_incluyen_iva: false },
     { duracion_viaje_min: 1 },
     { duracion_viaje_min: 20_160 },
     { facturar_desde: '2026-11-01', regimen_isr: 'simplificado' },
@@ -165,6 +184,9 @@ test('audit log: has one row with the changed settings', async () => {
     )
   const before = (await rows()).length
   await put({
+    nombre: "Fletes O'Brien",
+    papel: 'carta',
+    precios_incluyen_iva: false,
     nit: '1',
     facturar_desde: '2026-11-01',
     regimen_isr: 'simplificado',
@@ -179,6 +201,9 @@ test('audit log: has one row with the changed settings', async () => {
       nombre: null,
       usuario: 'ana',
       cambios: {
+        nombre: [null, "Fletes O'Brien"],
+        papel: ['a4', 'carta'],
+        precios_incluyen_iva: [true, false],
         nit: [null, '1'],
         facturar_desde: [null, '2026-11-01'],
         regimen_isr: ['utilidades', 'simplificado'],

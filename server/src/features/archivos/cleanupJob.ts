@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { deleteUnfinishedFile } from '../../domain/storedFiles.ts'
 import { type Database, many, sql } from '../../platform/db/sql.ts'
 import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
-import { deleteUnfinishedArchivo } from './queries.ts'
 
 const hour = 3_600_000
 /** Age at which no upload is still running. */
@@ -17,7 +17,7 @@ export async function deleteUnfinishedUploads(db: Database, store: FileStore): P
   )
   // First, because it needs no connection to the store.
   await store.staging.removeOlderThan(unfinishedUploadHours * hour)
-  for (const each of unfinished) await deleteUnfinishedArchivo(db, store, each)
+  for (const each of unfinished) await deleteUnfinishedFile(db, store, each)
 }
 
 export const startUploadCleanupJob = (db: Database, store: FileStore, log: FastifyBaseLogger) =>

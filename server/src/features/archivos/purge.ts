@@ -1,6 +1,6 @@
+import { deleteUnfinishedFile } from '../../domain/storedFiles.ts'
 import { type Database, many, one, run, sql } from '../../platform/db/sql.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
-import { deleteUnfinishedArchivo } from './queries.ts'
 
 export interface PurgeTotals {
   files: number
@@ -51,7 +51,7 @@ export async function purgeArchivos(
       // False if it was restored meanwhile.
       if (!(await markUnfinished(db, each.id, days))) continue
       purged.files += 1
-      if (await deleteUnfinishedArchivo(db, store, each)) purged.bytes += each.bytes
+      if (await deleteUnfinishedFile(db, store, each)) purged.bytes += each.bytes
     }
   }
 }

@@ -3,18 +3,18 @@ import { archivosAccess } from '@flota/contract/documents/archivoClases.ts'
 import { archivoLimits } from '@flota/contract/documents/archivoLimits.ts'
 import type { Archivo, ArchivoMetadata } from '@flota/contract/documents/archivos.ts'
 import { type Entidad, registroOf, registros } from '@flota/contract/records/registros.ts'
+import { insertUnfinishedFile } from '../../domain/storedFiles.ts'
 import { scopeOf, visibleUsername } from '../../domain/trips/findRuta.ts'
 import {
-  insert,
   isNotDeleted,
   setNextVersion,
   softDeleteColumns,
   versionCondition,
 } from '../../platform/db/records.ts'
-import { type Db, empty, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound, staleRecord, unavailable } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { type FileStore, StoreUnavailableError } from '../../platform/store/FileStore.ts'
+import type { FileStore } from '../../platform/store/FileStore.ts'
 import type { StagedFile } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, fileName } from './fileKinds.ts'
 
@@ -117,40 +117,22 @@ export interface UnfinishedFile extends FileOwner {
   received: StagedFile
 }
 
-/** Serializes adding and deleting the bytes of a hash. */
-const lockHash = (tx: Db, sha256: string) => lock(tx, `archivo ${sha256}`)
-
 /** Inserts the row, invisible until finished, then stores the bytes. @returns the row's id */
-export async function insertUnfinishedArchivo(
+export function insertUnfinishedArchivo(
   db: Db,
   store: FileStore,
-  file: UnfinishedFile,
+  { entidad, entidad_id, about, kind, received }: UnfinishedFile,
   userId: number,
 ): Promise<number> {
-  const { entidad, entidad_id, about, kind, received } = file
-  const id = await db.transaction(async (tx) => {
-    await lockHash(tx, received.sha256)
-    return insert(tx, 'archivos', {
-      entidad,
-      entidad_id,
-      clase: about.clase ?? kind.clase,
-      nombre: fileName(about.nombre, kind),
-      tipo_mime: kind.tipo,
-      bytes: received.bytes,
-      sha256: received.sha256,
-      tomado_en: about.tomado_en ?? null,
-      subido_por_id: userId,
-    })
-  })
-  try {
-    await store.put(received)
-    return id
-  } catch (error) {
-    // An unavailable store may still have the bytes: leave row and bytes to the cleanup.
-    if (!(error instanceof StoreUnavailableError))
-      await deleteUnfinishedArchivo(db, store, { id, sha256: received.sha256 })
-    throw error
+  const columns = {
+    entidad,
+    entidad_id,
+    clase: about.clase ?? kind.clase,
+    nombre: fileName(about.nombre, kind),
+    tipo_mime: kind.tipo,
+    tomado_en: about.tomado_en ?? null,
   }
+  return insertUnfinishedFile(db, store, { columns, received, userId })
 }
 
 /** Makes the file visible and logs it. */
@@ -165,21 +147,3 @@ export async function finishArchivo(tx: Db, id: number): Promise<Archivo> {
   if (!archivo) throw unavailable()
   return archivo
 }
-
-/**
- * Deletes the row of an unfinished upload, and its bytes unless another row, deleted or not, has them.
- * @returns whether the bytes were deleted
- */
-export const deleteUnfinishedArchivo = (
-  db: Db,
-  store: FileStore,
-  { id, sha256 }: { id: number; sha256: string },
-) =>
-  db.transaction(async (tx) => {
-    await lockHash(tx, sha256)
-    const deleted = await run(tx, sql`delete from archivos where id = ${id} and terminado_en is null`)
-    const other = await one(tx, sql`select from archivos where sha256 = ${sha256} limit 1`)
-    if (deleted === 0 || other) return false
-    await store.remove(sha256)
-    return true
-  })

@@ -4,6 +4,7 @@ import type { Archivo, ArchivoMetadata, archivo } from '@flota/contract/document
 import { FileInspector } from '@flota/contract/documents/FileInspector.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { deleteUnfinishedFile } from '../../domain/storedFiles.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import {
   conflict,
@@ -22,7 +23,6 @@ import type { StagedFile } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, fileKinds } from './fileKinds.ts'
 import {
   assertOwnerExists,
-  deleteUnfinishedArchivo,
   type FileOwner,
   finishArchivo,
   hasMaxFiles,
@@ -179,6 +179,6 @@ async function storeUpload(
   } finally {
     // Rejected, or a repeat during the first upload. If the deletion fails, the cleanup does it.
     if (!row.isFinished)
-      await deleteUnfinishedArchivo(db, store, { id, sha256: file.received.sha256 }).catch(() => undefined)
+      await deleteUnfinishedFile(db, store, { id, sha256: file.received.sha256 }).catch(() => undefined)
   }
 }

@@ -5,11 +5,11 @@ import { clearMailError } from './queries.ts'
 
 /** Loads the SMTP code only if SMTP_URL is set; otherwise clears an earlier mail error. */
 export async function loadMailer(env: Env, db: Db): Promise<Mailer | undefined> {
-  const { SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE } = env
+  const { SMTP_URL, CORREO_REMITENTE } = env
   if (!(SMTP_URL && CORREO_REMITENTE)) {
     await clearMailError(db)
     return undefined
   }
   const { smtpMailer } = await import('../../platform/mail/smtp.ts')
-  return smtpMailer({ SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE })
+  return smtpMailer({ SMTP_URL, CORREO_REMITENTE })
 }

@@ -8,9 +8,11 @@ import {
 import type { Aviso } from '@flota/contract/system/avisos.ts'
 import type { Env } from '../../platform/env.ts'
 import { type MailContent, oneLine } from '../../platform/mail/Mailer.ts'
-import { renderMail } from '../../platform/mail/mailTemplate.ts'
+import { type MailCompany, renderMail } from '../../platform/mail/mailTemplate.ts'
 
-type MailSite = Pick<Env, 'EMPRESA_NOMBRE' | 'URL_PUBLICA'>
+export interface MailSite extends Pick<Env, 'URL_PUBLICA'> {
+  empresa: MailCompany
+}
 
 /** Per class. */
 const maxListedNotices = 20
@@ -48,7 +50,8 @@ export function weeklyMail(site: MailSite, { avisos, counts }: NoticesForMail): 
       more: unlistedText(counts[clase] ?? own.length),
     }))
   return renderMail({
-    subject: `Esta semana en ${oneLine(site.EMPRESA_NOMBRE)}`,
+    empresa: site.empresa,
+    subject: `Esta semana en ${oneLine(site.empresa.nombre)}`,
     groups,
     link: { text: 'Abrir el programa', href: absoluteUrl(site, '/') },
     foot: noticesFooter(site),
@@ -71,15 +74,17 @@ export const alarmMail = (
   { asunto, texto }: { asunto: string; texto: string },
 ): MailContent =>
   renderMail({
-    subject: `${asunto} · ${oneLine(site.EMPRESA_NOMBRE)}`,
+    empresa: site.empresa,
+    subject: `${asunto} · ${oneLine(site.empresa.nombre)}`,
     paragraphs: [texto],
     link: { text: 'Abrir el panel', href: absoluteUrl(site, '/admin-dashboard') },
     foot: noticesFooter(site),
   })
 
 export const testMail = (site: MailSite): MailContent => {
-  const empresa = oneLine(site.EMPRESA_NOMBRE)
+  const empresa = oneLine(site.empresa.nombre)
   return renderMail({
+    empresa: site.empresa,
     subject: `Correo de prueba de ${empresa}`,
     paragraphs: [`Si lees esto, los correos de ${empresa} llegan.`],
     link: { text: 'Abrir el programa', href: absoluteUrl(site, '/') },

@@ -1,6 +1,7 @@
 import type { Caller } from '@flota/contract/core/access.ts'
 import { nowIn, weekdayOf } from '@flota/contract/core/dates.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type CompanySource, findCompany } from '../../domain/company.ts'
 import { recordMailFailure, recordMailSent } from '../../domain/sendMail.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/sql.ts'
@@ -20,6 +21,7 @@ import {
 
 export interface MailSchedulerOptions {
   db: Database
+  store: CompanySource['store']
   mailer: Mailer
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA' | 'URL_PUBLICA'>
   now: Now
@@ -78,13 +80,14 @@ async function sendNext(options: MailSchedulerOptions): Promise<boolean> {
 /** @returns undefined if there are no notices, or the user no longer receives mail */
 async function composeMail(
   tx: Db,
-  { env, findNotices }: MailSchedulerOptions,
+  { env, store, findNotices }: MailSchedulerOptions,
   { caller, asunto, texto }: Envio,
   when: CompanyTime,
 ): Promise<MailContent | undefined> {
   if (!caller) return undefined
-  if (asunto !== null && texto !== null) return alarmMail(env, { asunto, texto })
-  return weeklyMail(env, await findNotices(tx, caller, when))
+  const site = { ...env, empresa: await findCompany(tx, { env, store }) }
+  if (asunto !== null && texto !== null) return alarmMail(site, { asunto, texto })
+  return weeklyMail(site, await findNotices(tx, caller, when))
 }
 
 async function recordFailure(

@@ -1,5 +1,6 @@
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { correo } from '@flota/contract/system/correo.ts'
+import { type CompanySource, findCompany } from '../../domain/company.ts'
 import { sendMailNow } from '../../domain/sendMail.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
@@ -12,12 +13,13 @@ import { changeOwnMail, findMailState, findOwnMail } from './queries.ts'
 
 interface CorreoContext {
   env: Env
+  store: CompanySource['store']
   now: Now
   /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined
 }
 
-export function correoRoutes(app: App, db: Database, { env, now, mailer }: CorreoContext): void {
+export function correoRoutes(app: App, db: Database, { env, store, now, mailer }: CorreoContext): void {
   serve(app, correo.own, async ({ session }) => {
     const settings = await findOwnMail(db, session.user.id)
     return mailer ? settings : new Reply(sentences.mailNotConfigured, settings)
@@ -35,7 +37,8 @@ export function correoRoutes(app: App, db: Database, { env, now, mailer }: Corre
     if (!mailer) throw conflict(sentences.mailNotConfigured)
     const { correo: to } = await findOwnMail(db, session.user.id)
     if (to === null) throw conflict('Escribe primero tu correo.')
-    await sendMailNow(db, now, mailer, { kind: 'test', mail: { ...testMail(env), to } })
+    const site = { ...env, empresa: await findCompany(db, { env, store }) }
+    await sendMailNow(db, now, mailer, { kind: 'test', mail: { ...testMail(site), to } })
     return null
   })
 }

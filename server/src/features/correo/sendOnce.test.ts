@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailSchedulerOptions } from '../../app.ts'
 import { many, one, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
+import { openStore } from '../../platform/store/openStore.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import { aChofer } from '../../test/factories.ts'
 import type { Client } from '../../test/testApp.ts'
@@ -11,6 +12,7 @@ import { sendDueMails } from './mailScheduler.ts'
 
 // Each mail is sent once, across failures, processes and restarts (docs/contract/notices.md).
 
+const store = openStore(readEnv({}))
 let office: MailOffice
 let admin: Client
 beforeEach(async () => {
@@ -162,7 +164,9 @@ test('process that ends between marking and sending: loses the mail, and no othe
   at('06:00:00')
   const now = () => new Date('2026-11-23T06:00:00-06:00')
   const log = pino({ level: 'silent' })
-  const round = sendDueMails(mailSchedulerOptions({ db, mailer, env: readEnv({}), now, log }, () => null))
+  const round = sendDueMails(
+    mailSchedulerOptions({ db, store, mailer, env: readEnv({}), now, log }, () => null),
+  )
   await sendCalled.promise
   // send() never returns, as when the process is killed.
   for (const time of ['06:00:00', '06:05:00', '08:35:00']) await roundAt(time)
@@ -184,7 +188,7 @@ test('mail that was never attempted: is not sent on a later day', async () => {
   const mailer = { remitente: 'x', send: async () => undefined }
   // The process queued the mails and ended before it sent the first.
   await sendDueMails(
-    mailSchedulerOptions({ db, mailer, env: readEnv({}), now, log }, () => null),
+    mailSchedulerOptions({ db, store, mailer, env: readEnv({}), now, log }, () => null),
     () => true,
   )
   expect(await many(db, sql`select estado from envios`)).toEqual([{ estado: 'pendiente' }])

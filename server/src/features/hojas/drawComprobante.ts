@@ -12,6 +12,7 @@ import {
   drawTextBlock,
   drawTitle,
   type LetterField,
+  type Letterhead,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
@@ -19,7 +20,7 @@ import { drawFoot } from './drawHoja.ts'
 import type { Comprobante } from './queries.ts'
 
 interface ComprobanteOptions {
-  empresa: string
+  empresa: Letterhead
   zona: string
   store: FileStore
 }
@@ -37,7 +38,7 @@ export async function* comprobantePdf(
   const titulo = `Comprobante de entrega · ${ruta.no_ruta}`
   const canvas = new PdfCanvas({ titulo, autor: empresa, page: letterPage, tagged: true })
   canvas.addPage()
-  drawLetterhead(canvas, ruta, empresa)
+  drawLetterhead(canvas, empresa)
   drawTitle(canvas, 'Comprobante de entrega', ruta.no_ruta)
   drawFields(canvas, 60, fieldsOf(comprobante))
   drawTiempos(canvas, 129, comprobante, zona)

@@ -17,13 +17,14 @@ import {
   drawTextBlock,
   drawTitle,
   type LetterField,
+  type Letterhead,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
 import { pageBytes } from '../../platform/pdf/pages.ts'
 import type { Hoja } from './queries.ts'
 
 interface HojaOptions {
-  empresa: string
+  empresa: Letterhead
   /** Public address of the server, for the QR code. */
   sitio: string
   conPrecio: boolean
@@ -42,7 +43,7 @@ export function hojasPdf(hojas: Hoja[], print: HojaOptions): AsyncGenerator<Buff
 }
 
 function drawHoja(canvas: PdfCanvas, hoja: Hoja, print: HojaOptions): void {
-  drawLetterhead(canvas, hoja, print.empresa)
+  drawLetterhead(canvas, print.empresa)
   drawCode(canvas, `${print.sitio}/ver-ruta/${hoja.id}`)
   drawTitle(canvas, 'Hoja de ruta', hoja.no_ruta)
   const end = drawFields(canvas, 60, fieldsOf(hoja, print))

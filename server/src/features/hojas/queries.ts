@@ -2,13 +2,12 @@ import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { Entrega, Tiempos } from '@flota/contract/trips/entregas.ts'
 import { type Ruta, type RutaDelPiloto, rutaDelPiloto } from '@flota/contract/trips/rutas.ts'
-import type { CompanyDetails } from '../../domain/company.ts'
 import { type Scope, scopeCondition } from '../../domain/trips/findRuta.ts'
 import { type Db, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 
-/** Data of a trip's sheet: the fields that pilots may read, the price, the pilot's licence and the company. */
-export interface Hoja extends RutaDelPiloto, CompanyDetails {
+/** Data of a trip's sheet: the fields that pilots may read, the price and the pilot's licence. */
+export interface Hoja extends RutaDelPiloto {
   /** Not printed for pilots. */
   precio: number
   numero_unidad: string | null
@@ -23,9 +22,8 @@ const columns = raw([...Object.keys(rutaDelPiloto.shape), 'precio'].map((name) =
 export async function findHojas(db: Db, ids: number[], scope: Scope): Promise<Hoja[]> {
   const hojas = await many<Hoja>(
     db,
-    sql`select ${columns}, ca.numero_unidad, c.tipo_licencia, c.vencimiento, a.nit, a.direccion, a.telefono
+    sql`select ${columns}, ca.numero_unidad, c.tipo_licencia, c.vencimiento
       from rutas_leer l join choferes c on c.id = l.chofer_id join camiones ca on ca.id = l.camion_id
-        cross join ajustes a
       where l.id = any(${ids}) and l.eliminado_en is null ${scopeCondition(scope, 'l.')}
       order by array_position(${ids}::int[], l.id)`,
   )
@@ -36,7 +34,7 @@ export async function findHojas(db: Db, ids: number[], scope: Scope): Promise<Ho
 type NullableFields<T> = { [K in keyof T]: T[K] | null }
 
 export interface Comprobante {
-  ruta: Ruta & CompanyDetails
+  ruta: Ruta
   /** Fields are null before the first PUT. */
   entrega:
     | NullableFields<Pick<Entrega, 'recibio' | 'documento' | 'nota' | 'sin_evidencia_motivo'>>
@@ -50,8 +48,7 @@ export interface Comprobante {
 export async function findComprobante(db: Db, id: number): Promise<Comprobante> {
   const ruta = await one<Comprobante['ruta']>(
     db,
-    prepared(sql`select l.*, a.nit, a.direccion, a.telefono from rutas_leer l cross join ajustes a
-      where l.id = ${id} and l.eliminado_en is null`),
+    prepared(sql`select l.* from rutas_leer l where l.id = ${id} and l.eliminado_en is null`),
   )
   if (!ruta) throw notFound(registros.rutas.notFound)
   return {

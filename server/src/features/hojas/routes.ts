@@ -1,5 +1,6 @@
 import { hojas } from '@flota/contract/trips/hojas.ts'
 import type { FastifyRequest } from 'fastify'
+import { findCompany } from '../../domain/company.ts'
 import { scopeOf } from '../../domain/trips/findRuta.ts'
 import { companyToday, type Now } from '../../platform/clock.ts'
 import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
@@ -32,7 +33,7 @@ export function hojasRoutes(app: App, db: Database, { clock, store, exports }: H
     return sendPdf(input, fileName, exports, async function* () {
       const found = await find()
       const { hojasPdf } = await import('./drawHoja.ts')
-      yield* hojasPdf(found, { empresa: env.EMPRESA_NOMBRE, sitio, conPrecio })
+      yield* hojasPdf(found, { empresa: await findCompany(db, { env, store }), sitio, conPrecio })
     })
   }
 
@@ -53,7 +54,8 @@ export function hojasRoutes(app: App, db: Database, { clock, store, exports }: H
     return sendPdf(input, `entrega_${id}.pdf`, exports, async function* () {
       const found = await findComprobante(db, id)
       const { comprobantePdf } = await import('./drawComprobante.ts')
-      yield* comprobantePdf(found, { empresa: env.EMPRESA_NOMBRE, zona: env.TZ_EMPRESA, store })
+      const empresa = await findCompany(db, { env, store })
+      yield* comprobantePdf(found, { empresa, zona: env.TZ_EMPRESA, store })
     })
   })
 }

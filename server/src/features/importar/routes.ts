@@ -9,6 +9,7 @@ import { type ImportOptions, importOptionsOf, readNombres } from '@flota/contrac
 import { createsRecords, omitsRecords } from '@flota/contract/imports/nombres.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
+import { findCompanyName } from '../../platform/db/companyName.ts'
 import { findPage } from '../../platform/db/records.ts'
 import { type Database, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
@@ -40,16 +41,17 @@ const xlsxHeaders = (fileName: string) => ({
 })
 
 export function importarRoutes(app: App, db: Database, { env, now }: ImportarOptions): void {
-  serveRaw(app, plantillas.show, ({ params, reply }) => {
+  serveRaw(app, plantillas.show, async ({ params, reply }) => {
+    const empresa = await findCompanyName(db, env)
     return sendStream(reply, xlsxHeaders(`plantilla_${params.tipo}.xlsx`), () =>
-      importTemplate(params.tipo, env.EMPRESA_NOMBRE, now()),
+      importTemplate(params.tipo, empresa, now()),
     )
   })
   const services = {
     app,
     readSheet: createSheetReader(),
     zona: env.TZ_EMPRESA,
-    empresa: env.EMPRESA_NOMBRE,
+    findEmpresa: () => findCompanyName(db, env),
     now,
   }
   serveRaw(app, importar.bring, (input) => handleImport(services, withNombresHeader(input)))
@@ -90,7 +92,7 @@ interface SheetServices {
   readSheet: ReadSheet
   /** Time zone of the company. */
   zona: string
-  empresa: string
+  findEmpresa: () => Promise<string>
   now: Now
 }
 
@@ -141,7 +143,7 @@ async function handleImport(services: SheetServices, input: ImportRequest): Prom
     options,
     userId: input.session.user.id,
     columnas: query.columnas,
-    empresa: services.empresa,
+    empresa: await services.findEmpresa(),
     now: services.now(),
     async assertFreeSpace() {
       if (!(await app.hasFreeSpace())) throw diskFullError(request)

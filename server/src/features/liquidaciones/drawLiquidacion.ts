@@ -2,7 +2,6 @@ import { formatFecha, formatMomento, formatQuetzales } from '@flota/contract/cor
 import type { Liquidacion } from '@flota/contract/money/liquidaciones.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { comprobanteWords, saldoText, tipoWords } from '@flota/contract/records/dinero.ts'
-import type { CompanyDetails } from '../../domain/company.ts'
 import { PdfCanvas, type TextStyle } from '../../platform/pdf/canvas.ts'
 import { colors } from '../../platform/pdf/colors.ts'
 import {
@@ -13,14 +12,14 @@ import {
   drawTextBlock,
   drawTitle,
   drawVoidStamp,
+  type Letterhead,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
 import { pageBytes } from '../../platform/pdf/pages.ts'
 import { drawTablePages, rowHeight, type TableColumn } from '../../platform/pdf/table.ts'
 
 interface LiquidacionOptions {
-  empresa: CompanyDetails
-  nombre: string
+  empresa: Letterhead
   zona: string
 }
 
@@ -32,7 +31,7 @@ export function liquidacionPdf(liquidacion: Liquidacion, print: LiquidacionOptio
   const titulo = `Liquidación ${liquidacion.numero}`
   const canvas = new PdfCanvas({
     titulo: `${titulo} · ${liquidacion.piloto}`,
-    autor: print.nombre,
+    autor: print.empresa,
     page: letterPage,
     tagged: true,
   })
@@ -45,7 +44,7 @@ export function liquidacionPdf(liquidacion: Liquidacion, print: LiquidacionOptio
     drawLaterHead: () => drawRunningHead(canvas, titulo, liquidacion),
     drawTail: (top) => drawTail(canvas, top + 6, liquidacion),
     tailRows: Math.ceil(tailHeight / rowHeight),
-    empresa: print.nombre,
+    empresa: print.empresa.nombre,
   })
   return pageBytes(canvas, pages)
 }
@@ -54,9 +53,9 @@ function drawHead(
   canvas: PdfCanvas,
   titulo: string,
   liquidacion: Liquidacion,
-  { empresa, nombre, zona }: LiquidacionOptions,
+  { empresa, zona }: LiquidacionOptions,
 ): number {
-  drawLetterhead(canvas, empresa, nombre)
+  drawLetterhead(canvas, empresa)
   if (liquidacion.estado === 'anulada') drawVoidStamp(canvas, 'ANULADA')
   const dia = formatMomento(liquidacion.creado_en, zona).slice(0, 10)
   drawTitle(canvas, titulo, dia)

@@ -6,7 +6,6 @@ import type {
 } from '@flota/contract/money/liquidaciones.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
-import { type CompanyDetails, findCompanyDetails } from '../../domain/company.ts'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
 import { findNamedSearch, withNames } from '../../platform/db/nameKeys.ts'
 import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
@@ -47,17 +46,12 @@ export async function findLiquidacion(db: Db, id: number): Promise<Liquidacion> 
   return { ...liquidacion, movimientos }
 }
 
-interface LiquidacionPrintData {
-  liquidacion: Liquidacion
-  empresa: CompanyDetails
-}
-
-/** Reads both in one snapshot: annulling removes the movimientos. @throws {HttpError} 404 */
-export async function findPrintData(db: Database, id: number): Promise<LiquidacionPrintData> {
+/** As `findLiquidacion`, in one snapshot: annulling removes the movimientos. @throws {HttpError} 404 */
+export async function findPrintedLiquidacion(db: Database, id: number): Promise<Liquidacion> {
   const read = db.snapshot(async function* (tx) {
-    yield { liquidacion: await findLiquidacion(tx, id), empresa: await findCompanyDetails(tx) }
+    yield await findLiquidacion(tx, id)
   })
-  for await (const print of read) return print
+  for await (const liquidacion of read) return liquidacion
   throw notFound('Liquidación no encontrada')
 }
 

@@ -1,20 +1,26 @@
 import { liquidaciones, saldos } from '@flota/contract/money/liquidaciones.ts'
+import { type CompanySource, findCompany } from '../../domain/company.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
 import { type App, serveRaw, serveWrite } from '../../platform/http/serve.ts'
 import { serveRead } from '../../platform/http/serveRead.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
-import { findLiquidacion, findLiquidaciones, findPrintData, findSaldos } from './queries.ts'
+import { findLiquidacion, findLiquidaciones, findPrintedLiquidacion, findSaldos } from './queries.ts'
 import { annulLiquidacion, createLiquidacion } from './write.ts'
 
 interface LiquidacionesContext {
   clock: { env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'> }
   exports: Pick<ExportQueue, 'runPdfExport'>
+  store: CompanySource['store']
 }
 
-export function liquidacionesRoutes(app: App, db: Database, { clock, exports }: LiquidacionesContext): void {
-  const { EMPRESA_NOMBRE: nombre, TZ_EMPRESA: zona } = clock.env
+export function liquidacionesRoutes(
+  app: App,
+  db: Database,
+  { clock: { env }, exports, store }: LiquidacionesContext,
+): void {
+  const zona = env.TZ_EMPRESA
   serveRead(app, saldos.list, (reader, { query: { buscar } }) => findSaldos(reader, buscar))
   serveRead(app, liquidaciones.list, (reader, { query }) => findLiquidaciones(reader, query, zona))
   serveRead(app, liquidaciones.show, (reader, { params }) => findLiquidacion(reader, params.id))
@@ -26,11 +32,11 @@ export function liquidacionesRoutes(app: App, db: Database, { clock, exports }: 
   )
   serveRaw(app, liquidaciones.pdf, async (input) => {
     // The file name needs the number before the first byte.
-    const { liquidacion, empresa } = await findPrintData(db, input.params.id)
+    const liquidacion = await findPrintedLiquidacion(db, input.params.id)
     return sendPdf(input, `liquidacion_${liquidacion.numero}.pdf`, exports, async function* () {
       // Imports pdfkit (30 MB of memory) on demand.
       const { liquidacionPdf } = await import('./drawLiquidacion.ts')
-      yield* liquidacionPdf(liquidacion, { empresa, nombre, zona })
+      yield* liquidacionPdf(liquidacion, { empresa: await findCompany(db, { env, store }), zona })
     })
   })
 }

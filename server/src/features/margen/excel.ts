@@ -5,11 +5,11 @@ import { workbook } from '../../platform/xlsx/workbook.ts'
 import type { MargenFilter, MargenLine } from './queries.ts'
 
 const titles: Record<MargenGrupo, string> = {
-  ruta: 'Margen por ruta',
-  cliente: 'Margen por cliente',
-  camion: 'Margen por camión',
-  piloto: 'Margen por piloto',
-  mes: 'Margen por mes',
+  ruta: 'Margen directo por ruta',
+  cliente: 'Margen directo por cliente',
+  camion: 'Margen directo por camión',
+  piloto: 'Margen directo por piloto',
+  mes: 'Margen directo por mes',
 }
 
 const figures: readonly (XlsxColumn & { of: (line: MargenTotales) => CellValue })[] = [

@@ -1,7 +1,6 @@
 import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { comprobanteWords, tipoWords } from '@flota/contract/records/dinero.ts'
-import type { CompanyDetails } from '../../domain/company.ts'
 import { PdfCanvas } from '../../platform/pdf/canvas.ts'
 import { colors } from '../../platform/pdf/colors.ts'
 import {
@@ -13,17 +12,18 @@ import {
   drawTitle,
   drawVoidStamp,
   type LetterField,
+  type Letterhead,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
 import { amountInWords } from './amountInWords.ts'
 
 const emptyMark = '—'
 
-export function* reciboPdf(recibo: Movimiento, empresa: CompanyDetails, nombre: string): Generator<Buffer> {
+export function* reciboPdf(recibo: Movimiento, empresa: Letterhead): Generator<Buffer> {
   const titulo = `Recibo No. ${recibo.id}`
-  const canvas = new PdfCanvas({ titulo, autor: nombre, page: letterPage, tagged: true })
+  const canvas = new PdfCanvas({ titulo, autor: empresa, page: letterPage, tagged: true })
   canvas.addPage()
-  drawLetterhead(canvas, empresa, nombre)
+  drawLetterhead(canvas, empresa)
   if (recibo.estado === 'anulado') drawVoidStamp(canvas, 'ANULADO')
   drawTitle(canvas, 'Recibo', `No. ${recibo.id}`)
   drawMonto(canvas, 62, recibo.monto)

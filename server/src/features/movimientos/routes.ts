@@ -1,6 +1,6 @@
 import type { RawInput } from '@flota/contract/core/endpoint.ts'
 import { movimientos } from '@flota/contract/money/movimientos.ts'
-import { findCompanyDetails } from '../../domain/company.ts'
+import { type CompanySource, findCompany } from '../../domain/company.ts'
 import { notAfterToday } from '../../domain/notAfterToday.ts'
 import { withDuplicateMessage } from '../../domain/trips/gastoColumns.ts'
 import type { CompanyClock } from '../../platform/clock.ts'
@@ -32,10 +32,11 @@ function bodiesAt(clock: CompanyClock, db: Database) {
 
 interface MovimientosContext extends ExportContext {
   exports: ExportQueue
+  store: CompanySource['store']
 }
 
 export function movimientosRoutes(app: App, db: Database, context: MovimientosContext): void {
-  const { clock, exports } = context
+  const { clock, exports, store } = context
   const { create, update } = bodiesAt(clock, db)
   movimientosExportar(app, context)
   dineroDelPilotoRoutes(app, db, clock)
@@ -58,10 +59,10 @@ export function movimientosRoutes(app: App, db: Database, context: MovimientosCo
     const { id } = input.params
     return sendPdf(input, `recibo_${id}.pdf`, exports, async function* () {
       const movimiento = await findMovimiento(db, id)
-      const empresa = await findCompanyDetails(db)
+      const empresa = await findCompany(db, { env: clock.env, store })
       // Imports pdfkit (30 MB of memory) on demand.
       const { reciboPdf } = await import('./drawRecibo.ts')
-      yield* reciboPdf(movimiento, empresa, clock.env.EMPRESA_NOMBRE)
+      yield* reciboPdf(movimiento, empresa)
     })
   })
 }

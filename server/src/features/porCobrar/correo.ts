@@ -3,7 +3,7 @@ import { formatFecha } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { type EstadoDeCuenta, estadoDeCuenta } from '@flota/contract/money/porCobrar.ts'
 import { statementMessage } from '@flota/contract/trips/whatsapp.ts'
-import { findCompanyDetails } from '../../domain/company.ts'
+import { type Company, type CompanySource, findCompany } from '../../domain/company.ts'
 import { sendMailNow } from '../../domain/sendMail.ts'
 import { companyToday, type Now } from '../../platform/clock.ts'
 import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
@@ -16,6 +16,7 @@ import { findEstadoDeCuenta } from './queries.ts'
 
 interface MailContext {
   env: Env
+  store: CompanySource['store']
   now: Now
   /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined
@@ -24,12 +25,12 @@ interface MailContext {
 /** Each holds a connection while the mail server answers. */
 const maxMailsInProgress = 4
 
-export function estadoDeCuentaCorreo(app: App, db: Database, { env, now, mailer }: MailContext): void {
+export function estadoDeCuentaCorreo(app: App, db: Database, { env, store, now, mailer }: MailContext): void {
   const prepare = async (id: number, corte = companyToday({ env, now })) => {
     const estado = await findEstadoDeCuenta(db, id, corte)
     if (!mailer) throw conflict(sentences.mailNotConfigured)
-    const pdf = await drawPdf(db, estado, env.EMPRESA_NOMBRE)
-    return { estado, mailer, pdf }
+    const empresa = await findCompany(db, { env, store })
+    return { estado, mailer, empresa, pdf: await drawPdf(estado, empresa) }
   }
   let inProgress = 0
   servePrepared(
@@ -45,7 +46,7 @@ export function estadoDeCuentaCorreo(app: App, db: Database, { env, now, mailer 
         await writer.transaction(async (tx) => {
           await run(tx, raw("set local idle_in_transaction_session_timeout = '5min'"))
           await writeAuditEvent(tx, 'exportar', 'clientes', nombre, id, `Estado de cuenta a ${para}`)
-          const mail = { to: para, ...mailOf(ready.estado, ready.pdf) }
+          const mail = { from: ready.empresa.nombre, to: para, ...mailOf(ready.estado, ready.pdf) }
           await sendMailNow(db, now, ready.mailer, { kind: 'statement', mail })
         })
       } finally {
@@ -56,11 +57,10 @@ export function estadoDeCuentaCorreo(app: App, db: Database, { env, now, mailer 
   )
 }
 
-const drawPdf = async (db: Database, estado: EstadoDeCuenta, nombre: string): Promise<Buffer> => {
-  const empresa = await findCompanyDetails(db)
+const drawPdf = async (estado: EstadoDeCuenta, empresa: Company): Promise<Buffer> => {
   // Imports pdfkit (30 MB of memory) on demand.
   const { estadoDeCuentaPdf } = await import('./drawEstadoDeCuenta.ts')
-  return buffer(estadoDeCuentaPdf(estado, empresa, nombre))
+  return buffer(estadoDeCuentaPdf(estado, empresa))
 }
 
 const mailOf = (estado: EstadoDeCuenta, content: Buffer) => ({

@@ -2,7 +2,6 @@ import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { EstadoDeCuenta, EstadoDeCuentaFila } from '@flota/contract/money/porCobrar.ts'
 import { facturaName } from '@flota/contract/records/facturas.ts'
 import { type Bucket, bucketLabels, noInvoices } from '@flota/contract/records/porCobrar.ts'
-import type { CompanyDetails } from '../../domain/company.ts'
 import { PdfCanvas, type TextStyle } from '../../platform/pdf/canvas.ts'
 import { colors } from '../../platform/pdf/colors.ts'
 import {
@@ -10,6 +9,7 @@ import {
   drawLetterhead,
   drawTitle,
   type LetterField,
+  type Letterhead,
   letterPage,
 } from '../../platform/pdf/letterPage.ts'
 import { pageBytes } from '../../platform/pdf/pages.ts'
@@ -20,20 +20,16 @@ const lineHeight = 5.6
 /** Height of the totals, which stay on one page, in mm. */
 const tailHeight = 6 + Object.keys(bucketLabels).length * lineHeight + 4
 
-export function estadoDeCuentaPdf(
-  estado: EstadoDeCuenta,
-  empresa: CompanyDetails,
-  nombre: string,
-): AsyncGenerator<Buffer> {
+export function estadoDeCuentaPdf(estado: EstadoDeCuenta, empresa: Letterhead): AsyncGenerator<Buffer> {
   const titulo = `Estado de cuenta al ${formatFecha(estado.corte)}`
   const canvas = new PdfCanvas({
     titulo: `${titulo} · ${estado.cliente.nombre}`,
-    autor: nombre,
+    autor: empresa,
     page: letterPage,
     tagged: true,
   })
   canvas.addPage()
-  drawLetterhead(canvas, empresa, nombre)
+  drawLetterhead(canvas, empresa)
   drawTitle(canvas, titulo, '')
   const top = drawFields(canvas, 60, fieldsOf(estado)) + 3
   const pages = drawTablePages(canvas, page, {
@@ -44,7 +40,7 @@ export function estadoDeCuentaPdf(
     drawLaterHead: () => drawRunningHead(canvas, titulo, estado),
     drawTail: (end) => drawTotals(canvas, end + 6, estado),
     tailRows: Math.ceil(tailHeight / rowHeight),
-    empresa: nombre,
+    empresa: empresa.nombre,
   })
   return pageBytes(canvas, pages)
 }

@@ -1,5 +1,5 @@
 import { estadoDeCuenta, porCobrar } from '@flota/contract/money/porCobrar.ts'
-import { findCompanyDetails } from '../../domain/company.ts'
+import { type CompanySource, findCompany } from '../../domain/company.ts'
 import { companyToday } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
@@ -12,10 +12,11 @@ import { findEstadoDeCuenta, findPorCobrar } from './queries.ts'
 
 interface PorCobrarContext extends ExportContext {
   exports: ExportQueue
+  store: CompanySource['store']
 }
 
 export function porCobrarRoutes(app: App, db: Database, context: PorCobrarContext): void {
-  const { clock, exports } = context
+  const { clock, exports, store } = context
   porCobrarExportar(app, context)
   serveRead(app, porCobrar.list, (reader, { query: { corte = companyToday(clock) } }) =>
     findPorCobrar(reader, corte),
@@ -26,10 +27,10 @@ export function porCobrarRoutes(app: App, db: Database, context: PorCobrarContex
   serveRaw(app, estadoDeCuenta.pdf, ({ params: { id }, query, ...input }) =>
     sendPdf(input, `estado_de_cuenta_${id}.pdf`, exports, async function* () {
       const estado = await findEstadoDeCuenta(db, id, query.corte ?? companyToday(clock))
-      const empresa = await findCompanyDetails(db)
+      const empresa = await findCompany(db, { env: clock.env, store })
       // Imports pdfkit (30 MB of memory) on demand.
       const { estadoDeCuentaPdf } = await import('./drawEstadoDeCuenta.ts')
-      yield* estadoDeCuentaPdf(estado, empresa, clock.env.EMPRESA_NOMBRE)
+      yield* estadoDeCuentaPdf(estado, empresa)
     }),
   )
 }

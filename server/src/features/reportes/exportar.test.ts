@@ -196,8 +196,10 @@ describe.each([
 
   test("export: shows the company's date and time", () => {
     const days = { desde: undefined, hasta: undefined }
-    const pedido = { empresa: 'X', tipo: 'dia', ...days, zona, ahora, papel: 'a4' } as const
-    expect(reporteOf(pedido, [])).toMatchObject({ impreso })
+    const pedido = { tipo: 'dia', ...days, zona, ahora } as const
+    expect(
+      reporteOf(pedido, { nombre: 'X', logo: undefined, papel: 'a4', precios_incluyen_iva: true }, []),
+    ).toMatchObject({ impreso })
     expect(reporteFileHeaders('pdf', pedido)).toEqual({
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="reporte_dia_${hoy}.pdf"`,

@@ -105,7 +105,7 @@ describe('first page', () => {
     expect(lines.slice(3, 7)).toEqual([
       ['Total de Rutas', 'Rutas Pendientes', 'Rutas En Curso'],
       ['2,015', '15', '0.7% del total', '400', '19.9% del total'],
-      ['Rutas Entregadas', 'Rutas con Incidentes', 'Ingresos Totales'],
+      ['Rutas Entregadas', 'Rutas con Incidentes', 'Ingresos Totales', 'con IVA'],
       ['600', '29.8% del total', '1,000', '49.6% del total', 'Q2,469.15'],
     ])
   })
@@ -130,7 +130,7 @@ describe('first page', () => {
     expect(lines.slice(3)).toEqual([
       ['Total de Rutas', 'Rutas Pendientes', 'Rutas En Curso'],
       ['0', '0', '0.0% del total', '0', '0.0% del total'],
-      ['Rutas Entregadas', 'Rutas con Incidentes', 'Ingresos Totales'],
+      ['Rutas Entregadas', 'Rutas con Incidentes', 'Ingresos Totales', 'con IVA'],
       ['0', '0.0% del total', '0', '0.0% del total', 'Q0.00'],
       ['No hay datos para mostrar con los filtros seleccionados'],
       ['Transportes Izote, S.A.', 'Página 1 de 1'],

@@ -1,9 +1,11 @@
 import type { PeriodoTipo } from '@flota/contract/core/calendar.ts'
+import type { PaperSize } from '@flota/contract/records/codigos.ts'
 import type { Totales } from '@flota/contract/reports/periodos.ts'
-import type { PaperSize, ReporteRow } from '@flota/contract/reports/reportes.ts'
+import type { ReporteRow } from '@flota/contract/reports/reportes.ts'
+import type { Author } from '../../platform/pdf/canvas.ts'
 
 export interface Reporte {
-  empresa: string
+  empresa: Author
   tipo: PeriodoTipo
   /** Requested days, `YYYY-MM-DD`; undefined if unbounded. */
   desde: string | undefined
@@ -16,4 +18,6 @@ export interface Reporte {
   rows: ReporteRow[]
   totales: Totales
   papel: PaperSize
+  /** Stands beside sums of income: 'con IVA'. */
+  iva: string
 }

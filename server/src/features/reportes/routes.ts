@@ -1,5 +1,6 @@
 import { isPeriodo, type PeriodoTipo, periodoTipoOf } from '@flota/contract/core/calendar.ts'
 import { type ReporteFiltro, reportes } from '@flota/contract/reports/reportes.ts'
+import { type CompanySource, findCompany } from '../../domain/company.ts'
 import type { Now } from '../../platform/clock.ts'
 import { writeAuditEvent } from '../../platform/db/auditEvent.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'
@@ -26,13 +27,13 @@ interface ReportesContext {
   chooseDb: ChooseDb
   clock: { env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>; now: Now }
   exports: ExportQueue
+  store: CompanySource['store']
 }
 
 const toReporteRequest = (
   query: Input<typeof reportes.exportar>['query'],
   { env, now }: ReportesContext['clock'],
 ): ReporteRequest => ({
-  empresa: env.EMPRESA_NOMBRE,
   zona: env.TZ_EMPRESA,
   ahora: now(),
   tipo: periodoTipoOfFiltro(query.filtro),
@@ -71,7 +72,7 @@ const servePeriodo = (app: App, { chooseDb, exports }: ReportesContext): void =>
     )
   })
 
-const serveReporteFile = (app: App, { chooseDb, clock, exports }: ReportesContext): void =>
+const serveReporteFile = (app: App, { chooseDb, clock, exports, store }: ReportesContext): void =>
   serveRaw(app, reportes.exportar, async ({ query, db: writer, revalidate, request, reply }) => {
     const pedido = toReporteRequest(query, clock)
     async function* read() {
@@ -79,7 +80,8 @@ const serveReporteFile = (app: App, { chooseDb, clock, exports }: ReportesContex
       await writer.transaction((tx) =>
         writeAuditEvent(tx, 'exportar', 'reportes', reporteFileName(query.formato, pedido)),
       )
-      yield* formatWriters[query.formato](await chooseDb(), pedido)
+      const empresa = await findCompany(await chooseDb(), { env: clock.env, store })
+      yield* formatWriters[query.formato](await chooseDb(), pedido, empresa)
     }
     return sendStream(reply, reporteFileHeaders(query.formato, pedido), (signal) =>
       query.formato === 'pdf'

@@ -2,7 +2,7 @@ import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { callAliasEndpoints } from '../../test/alias.ts'
-import { aFile } from '../../test/archivos.ts'
+import { aFile, pngDataUrl } from '../../test/archivos.ts'
 import { callFactorEndpoints } from '../../test/callFactor.ts'
 import { callFlotaEndpoints } from '../../test/callFlota.ts'
 import { callMoneyEndpoints } from '../../test/callMoney.ts'
@@ -97,7 +97,7 @@ test('GET /api/docs: declares the successful response of every call', async () =
   const { admin, references, server } = office
   for (const line of ['vivo', 'salud', 'config', 'docs']) await call(server.anonymous, `GET /api/${line}`)
   const lists =
-    'importaciones movimientos movimientos/rutas movimientos/exportar saldos liquidaciones facturas buscar respaldo bitacora'
+    'importaciones movimientos movimientos/rutas movimientos/exportar saldos liquidaciones facturas buscar respaldo bitacora reportes documentos ajustes'
   for (const list of lists.split(' ')) await call(admin, `GET /api/${list}`)
   await callAliasEndpoints(call, office)
   for (const each of everyCatalogue) await crud(`/api/${each.name}`, valuesOf(each), valuesOf(each))
@@ -108,7 +108,6 @@ test('GET /api/docs: declares the successful response of every call', async () =
   const tipo = { nombre: 'Carné', aplica: 'camiones', obligatorio: true }
   await crud('/api/documento-tipos', tipo, { ...tipo, activo: false })
   const { id: tipo_id } = await call(admin, 'POST /api/documento-tipos', [], tipo)
-  for (const line of ['avisos', 'avisos/resumen', 'ajustes']) await call(admin, `GET /api/${line}`)
   await call(admin, 'POST /api/avisos/:id/posponer', [`camiones-${camion_id}-${tipo_id}`], {
     hasta: addDays(todayIn('America/Guatemala', Date.now()), 1),
     motivo: 'Ya viene',
@@ -133,8 +132,9 @@ test('GET /api/docs: declares the successful response of every call', async () =
   const { fecha, hora } = aRuta(references)
   await call(admin, 'POST /api/rutas/revision', [], { ...references, fecha, hora })
   await call(admin, `GET /api/disponibles?fecha=${fecha}&hora=${encodeURIComponent(hora)}`)
-  await call(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
-  for (const line of ['papelera', 'reportes', 'documentos']) await call(admin, `GET /api/${line}`)
+  const { logo } = await call(admin, 'PUT /api/ajustes', [], { nit: '1234567-8', logo: pngDataUrl })
+  await call(server.anonymous, 'GET /api/logo/:version', [logo.slice(-16)])
+  for (const line of ['papelera', 'avisos', 'avisos/resumen']) await call(admin, `GET /api/${line}`)
   await call(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
   for (const line of exportEndpoints) await call(admin, line)
   await call(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })

@@ -6,16 +6,22 @@ import type { Env } from '../../platform/env.ts'
 import { unavailable } from '../../platform/errors.ts'
 import { prefersHtml } from '../../platform/http/headers.ts'
 import { type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import type { FileStore } from '../../platform/store/FileStore.ts'
 import { docsPage } from './docsPage.ts'
+import { findPublicSettings, sendLogo } from './logo.ts'
 import { openApi } from './openapi.ts'
 
 interface SystemInfo {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
   version: string
   now: Now
+  store: FileStore
+  /** Called with the company's name whenever it was read. */
+  onCompanyName: (nombre: string) => void
 }
 
-export function systemRoutes(app: App, db: Database, { env, version, now }: SystemInfo): void {
+export function systemRoutes(app: App, db: Database, info: SystemInfo): void {
+  const { env, version, now, store, onCompanyName } = info
   // Made once, at the first request: the document is long and needs no session.
   let docs: { json: Buffer; page: Buffer } | undefined
   const makeDocs = () => {
@@ -32,12 +38,12 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Syst
     if (!ready?.si) throw unavailable()
     return { estado: 'ok' as const, version }
   })
-  serve(app, system.config, () => ({
-    empresa: env.EMPRESA_NOMBRE,
-    zona: env.TZ_EMPRESA,
-    hoy: companyToday({ env, now }),
-    version,
-  }))
+  serve(app, system.config, async () => {
+    const { nombre, ...company } = await findPublicSettings(db, env)
+    onCompanyName(nombre)
+    return { empresa: nombre, zona: env.TZ_EMPRESA, hoy: companyToday({ env, now }), version, ...company }
+  })
+  serveRaw(app, system.logo, ({ params, reply }) => sendLogo(db, store, params.version, reply))
   serveRaw(app, system.docs, async ({ request, reply }) => {
     docs ??= makeDocs()
     return prefersHtml(request.headers.accept)

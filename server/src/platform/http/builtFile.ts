@@ -37,7 +37,7 @@ export interface BuiltFile {
 }
 
 /** Returns a build's files by address, without hidden ones. Assets are read at their first request. */
-export function readBuild(folder: string): Map<string, BuiltFile> {
+function readBuild(folder: string): Map<string, BuiltFile> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   const known = names.map((name) => name.replaceAll(sep, '/')).filter((name) => contentTypes[extname(name)])
   const visible = known.filter((name) => !name.split('/').some((part) => part.startsWith('.')))
@@ -77,10 +77,10 @@ const headersOf = (path: string, tagged: string | Buffer) => ({
 })
 
 const manifest = '/manifest.webmanifest'
-const page = '/index.html'
+const pagePath = '/index.html'
 
 /** Puts the company's name into the manifest and the page's title. */
-export function applyCompanyName(files: Map<string, BuiltFile>, empresa: string): void {
+function applyCompanyName(files: Map<string, BuiltFile>, empresa: string): void {
   const replaceText = (path: string, rename: (text: string) => string) => {
     const built = files.get(path)
     if (!built) return
@@ -92,10 +92,30 @@ export function applyCompanyName(files: Map<string, BuiltFile>, empresa: string)
     JSON.stringify({ ...(JSON.parse(text) as object), name: empresa, short_name: empresa }),
   )
   const escaped = empresa.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
-  replaceText(page, (text) =>
+  replaceText(pagePath, (text) =>
     text.replace(/(<title>|app-title" content=")[^<"]*/g, (_, before) => before + escaped),
   )
 }
+
+/** Reads a build whose page and manifest have the company's name, which may change while the program runs. */
+export function readNamedBuild(folder: string, empresa: string) {
+  const files = readBuild(folder)
+  const page = files.get(pagePath)
+  let app: BuiltFile | undefined
+  let applied: string | undefined
+  const applyName = (nombre: string) => {
+    if (nombre === applied) return
+    applied = nombre
+    if (page) files.set(pagePath, page)
+    applyCompanyName(files, nombre)
+    app = files.get(pagePath)
+    files.delete(pagePath)
+  }
+  applyName(empresa)
+  // The page is served below its own addresses only; undefined without a build.
+  return { files, appOf: () => app, applyName }
+}
+export type NamedBuild = ReturnType<typeof readNamedBuild>
 
 export function sendBuilt(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { 'if-none-match': known = '', 'accept-encoding': accepted } = request.headers

@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { companyToday, type Now } from '../clock.ts'
 import { writeAuditEvent } from '../db/auditEvent.ts'
+import { findCompanyName } from '../db/companyName.ts'
 import type { ChooseDb } from '../db/replica.ts'
 import { type Db, readBatches, scalar, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
@@ -73,7 +74,11 @@ export function serveExport<Q extends z.ZodType, Row>(
     const { from, rows } = await find(query, hoy, await chooseDb())
     if (from && (await exceedsExportLimit(await chooseDb(), from))) throw invalid(tooMany)
     const nombre = `${name}_${fileDate?.(query) ?? hoy}.xlsx`
-    const about = { title, creator: clock.env.EMPRESA_NOMBRE, created: clock.now().toISOString() }
+    const about = {
+      title,
+      creator: await findCompanyName(await chooseDb(), clock.env),
+      created: clock.now().toISOString(),
+    }
     async function* read() {
       await revalidate()
       await writer.transaction((tx) => writeAuditEvent(tx, 'exportar', tipo, nombre))

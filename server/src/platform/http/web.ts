@@ -1,7 +1,7 @@
 import { pages } from '@flota/contract/core/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound, unknownAddress } from '../errors.ts'
-import { applyCompanyName, readBuild, sendBuilt } from './builtFile.ts'
+import { type NamedBuild, sendBuilt } from './builtFile.ts'
 import { isApiUrl, pathOf, prefersHtml } from './headers.ts'
 import { rejectOtherMethods } from './methodNotAllowed.ts'
 import type { App } from './serve.ts'
@@ -12,14 +12,10 @@ const sharedPage = '/usuarios'
 const readMethods = ['GET', 'HEAD']
 
 /** Serves the built web app: its pages with 200, an unknown address as the app with 404, an unknown file as plain 404. */
-export function serveWeb(server: App, folder: string, empresa: string): void {
+export function serveWeb(server: App, { files, appOf }: NamedBuild): void {
   const { fastify, methods } = server
-  const files = readBuild(folder)
-  applyCompanyName(files, empresa)
-  const app = files.get('/index.html')
-  // Pages are served below their own addresses only.
-  files.delete('/index.html')
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
+    const app = appOf()
     if (!app) throw notFound('La web no está construida.')
     return sendBuilt(app, request, reply)
   }

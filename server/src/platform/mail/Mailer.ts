@@ -1,21 +1,25 @@
 import { truncateText } from '@flota/contract/core/format.ts'
 
 export interface MailContent {
+  /** The company's name. */
+  from: string
   subject: string
   text: string
   html: string
+  attachments?: Attachment[]
 }
 
 interface Attachment {
   filename: string
   content: Buffer
   contentType: string
+  /** Name by which the HTML shows it. */
+  cid?: string
 }
 
 export interface Mail extends Omit<MailContent, 'html'> {
   to: string
   html?: string
-  attachments?: Attachment[]
   /** The same for each attempt, so that the mail server can recognise a duplicate. */
   id?: string
 }

@@ -12,7 +12,16 @@ interface LineGroup {
   more?: string | undefined
 }
 
+/** The company that a mail is from. */
+export interface MailCompany {
+  nombre: string
+  /** A picture that mail programs show. */
+  logo?: Buffer | undefined
+  logoType?: string | undefined
+}
+
 export interface MailTemplateData {
+  empresa: MailCompany
   subject: string
   paragraphs?: readonly string[]
   groups?: readonly LineGroup[]
@@ -22,10 +31,22 @@ export interface MailTemplateData {
 }
 
 export const renderMail = (contents: MailTemplateData): MailContent => ({
+  from: contents.empresa.nombre,
   subject: contents.subject,
   text: textOf(contents),
   html: htmlOf(contents),
+  ...logoOf(contents.empresa),
 })
+
+const logoCid = 'logo'
+
+const logoOf = ({ logo, logoType }: MailCompany) =>
+  logo &&
+  logoType && {
+    attachments: [
+      { filename: `logo.${logoType.split('/')[1]}`, content: logo, contentType: logoType, cid: logoCid },
+    ],
+  }
 
 const lineOf = ({ text, href }: TemplateLine, before = '') => [
   `${before}${text}`,
@@ -63,6 +84,7 @@ const anchor = ({ text, href }: TemplateLine, style: string) =>
 const styles = {
   body: 'margin:0;padding:16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif',
   column: 'max-width:600px;margin:0 auto',
+  logo: 'display:block;max-width:240px;margin:0 0 16px;padding:4px;background:#ffffff;object-fit:contain',
   h1: 'margin:0 0 16px;font-size:22px;line-height:1.3',
   h2: 'margin:24px 0 4px;font-size:17px;line-height:1.4',
   list: 'margin:0;padding:0 0 0 20px',
@@ -81,8 +103,11 @@ const groupOf = ({ title, lines, more }: LineGroup) =>
 ${lines.map((line) => `<li style="${styles.item}">${anchor(line, styles.link)}</li>`).join('\n')}
 </ul>${more ? `\n<p style="${styles.more}">${escaped(more)}</p>` : ''}`
 
-function htmlOf({ subject, paragraphs = [], groups = [], link, foot }: MailTemplateData): string {
+function htmlOf({ empresa, subject, paragraphs = [], groups = [], link, foot }: MailTemplateData): string {
   const parts = [
+    ...(empresa.logo
+      ? [`<img src="cid:${logoCid}" alt="${escaped(empresa.nombre)}" height="56" style="${styles.logo}">`]
+      : []),
     `<h1 style="${styles.h1}">${escaped(subject)}</h1>`,
     ...paragraphs.map((each) => `<p style="${styles.paragraph}">${escaped(each)}</p>`),
     ...groups.map(groupOf),

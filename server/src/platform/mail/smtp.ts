@@ -10,7 +10,7 @@ export interface SmtpTimeouts {
 }
 const defaultTimeouts: SmtpTimeouts = { answerMs: 10_000, silenceMs: 20_000 }
 
-type Config = Record<keyof Pick<Env, 'SMTP_URL' | 'CORREO_REMITENTE' | 'EMPRESA_NOMBRE'>, string>
+type Config = Record<keyof Pick<Env, 'SMTP_URL' | 'CORREO_REMITENTE'>, string>
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
@@ -36,15 +36,12 @@ function connectionOf(url: URL, timeouts: SmtpTimeouts) {
 }
 
 /** Sends mail by SMTP with one connection for each mail. */
-export function smtpMailer(
-  { SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }: Config,
-  timeouts = defaultTimeouts,
-): Mailer {
+export function smtpMailer({ SMTP_URL, CORREO_REMITENTE }: Config, timeouts = defaultTimeouts): Mailer {
   const { transport, pass } = connectionOf(new URL(SMTP_URL), timeouts)
-  const from = senderOf(CORREO_REMITENTE, EMPRESA_NOMBRE)
   return {
     remitente: CORREO_REMITENTE,
-    async send({ to, id, subject, text, html, attachments }) {
+    async send({ from: empresa, to, id, subject, text, html, attachments }) {
+      const from = senderOf(CORREO_REMITENTE, empresa)
       try {
         await transport.sendMail({
           from,

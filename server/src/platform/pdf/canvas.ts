@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { colors } from './colors.ts'
-import type { PdfImage } from './image.ts'
+import { loadPdfImage, type PdfImage } from './image.ts'
 
 /** Points per millimetre. */
 const mm = 72 / 25.4
@@ -52,9 +52,16 @@ interface Page {
   shift?: number
 }
 
+/** The company that a paper is of. */
+export interface Author {
+  nombre: string
+  /** JPEG or PNG. */
+  logo?: Buffer | undefined
+}
+
 interface PdfOptions {
   titulo: string
-  autor: string
+  autor: Author
   page: Page
   /** Whether the document has structure elements (heading, cell, …) for screen readers. */
   tagged: boolean
@@ -62,6 +69,8 @@ interface PdfOptions {
 
 const defaultFontSize = 9
 const minFontScale = 0.6
+/** Millimetres. */
+const maxLogoWidth = 45
 
 /** Draws in millimetres from the upper left corner. A text's y is its baseline. */
 export class PdfCanvas {
@@ -69,6 +78,7 @@ export class PdfCanvas {
   private readonly tagged: boolean
   private readonly maxTextWidth: number
   private readonly shift: number
+  private readonly companyLogo: PdfImage | undefined
   private readonly parents: ReturnType<PDFKit.PDFDocument['struct']>[] = []
   private isTagging = false
 
@@ -84,10 +94,11 @@ export class PdfCanvas {
       lang: 'es-GT',
       displayTitle: true,
       tagged,
-      info: { Title: titulo, Author: autor, Creator: autor },
+      info: { Title: titulo, Author: autor.nombre, Creator: autor.nombre },
     })
     // pdfkit reads a font's file at its first use.
     for (const [name, file] of Object.entries(embeddedFonts)) this.doc.registerFont(name, file)
+    this.companyLogo = autor.logo && loadPdfImage(this.doc, autor.logo, 'Logo')
     if (!tagged) return
     const root = this.doc.struct('Document')
     this.doc.addStructure(root)
@@ -223,20 +234,12 @@ export class PdfCanvas {
     })
   }
 
-  logo(x: number, y: number, size: number): void {
-    this.draw(() => {
-      const { doc } = this
-      doc.save().translate(x * mm, y * mm)
-      doc.scale((size * mm) / 32)
-      doc.roundedRect(0, 0, 32, 32, 8).fill(colors.navy)
-      doc
-        .lineCap('round')
-        .lineWidth(3)
-        .path('M11.5 23.5H19a4 4 0 0 0 0-8h-6a4 4 0 0 1 0-8h4.5')
-        .stroke(colors.amber)
-      doc.lineWidth(2).circle(8.5, 23.5, 2.5).stroke(colors.paper)
-      doc.circle(23, 7.5, 3.5).fill(colors.amber)
-      doc.restore()
-    })
+  /** Draws the company's logo on white, as wide as its shape asks. Returns its width and the gap after it; 0 without one. */
+  logo(x: number, y: number, height: number): number {
+    if (!this.companyLogo) return 0
+    const { width, height: fullHeight } = this.companyLogo
+    const drawnWidth = Math.min(maxLogoWidth, (width / fullHeight) * height)
+    this.image(this.companyLogo, x, y, drawnWidth, height)
+    return drawnWidth + 4
   }
 }

@@ -1,5 +1,5 @@
 import type { Ajustes } from '@flota/contract/system/ajustes.ts'
-import { type PdfCanvas, type TextStyle, toPrintable } from './canvas.ts'
+import { type Author, type PdfCanvas, type TextStyle, toPrintable } from './canvas.ts'
 import { colors } from './colors.ts'
 
 /** The sheet of a waybill, receipt or settlement, in millimetres. */
@@ -9,17 +9,16 @@ export const letterPage = { size: 'LETTER', left: 16, right: 200, width: 184 } a
 export const corner = { top: 11, side: 32 }
 const columnWidth = (letterPage.width - 8) / 2
 
-export function drawLetterhead(
-  canvas: PdfCanvas,
-  { nit, direccion, telefono }: Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>,
-  empresa: string,
-): void {
-  canvas.logo(letterPage.left, 12, 11)
-  const x = letterPage.left + 15
-  const width = letterPage.width - 15 - corner.side - 8
+/** The company as printed at the top of a paper. */
+export interface Letterhead extends Author, Pick<Ajustes, 'nit' | 'direccion' | 'telefono'> {}
+
+export function drawLetterhead(canvas: PdfCanvas, { nombre, nit, direccion, telefono }: Letterhead): void {
+  const indent = canvas.logo(letterPage.left, 11, 14)
+  const x = letterPage.left + indent
+  const width = letterPage.width - indent - corner.side - 8
   let y = 12
   canvas.tag('P', () => {
-    y = drawTextBlock(canvas, { x, y, width, height: 12 }, empresa, {
+    y = drawTextBlock(canvas, { x, y, width, height: 12 }, nombre, {
       size: 13,
       bold: true,
       color: colors.navy,

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { CompanyLogo } from '../../shell/CompanyLogo.tsx'
 import type { Section } from '../../shell/paths.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Logo } from '../../ui/Logo.tsx'
 
 interface Props {
   sections: readonly Section[]
@@ -119,7 +119,7 @@ export function MobileMenu({ sections, empresa, onClose }: MobileMenuProps) {
             onClick={onClose}
             className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-ui outline-accent"
           >
-            <Logo className="size-9 shrink-0" />
+            <CompanyLogo className="size-9" />
             <span className="line-clamp-2 leading-tight font-bold wrap-anywhere text-frame-strong">
               {empresa || 'Inicio'}
             </span>

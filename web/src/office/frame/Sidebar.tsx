@@ -1,10 +1,10 @@
 import { PanelLeftClose, PanelLeftOpen, Pin, PinOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { CompanyLogo } from '../../shell/CompanyLogo.tsx'
 import type { Section } from '../../shell/paths.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Logo } from '../../ui/Logo.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 
 const sidebarStates = ['libre', 'fijo', 'oculto'] as const
@@ -58,7 +58,11 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
             href="/dashboard"
             className="flex min-w-0 flex-1 items-center gap-3 rounded-ui outline-accent"
           >
-            <Logo className="size-9 shrink-0" />
+            <CompanyLogo className="size-9">
+              <b aria-hidden="true" className="w-9 text-center text-2xl text-accent">
+                {empresa[0]}
+              </b>
+            </CompanyLogo>
             <span
               className={cx(
                 'line-clamp-2 w-28 shrink-0 leading-tight font-bold wrap-break-word text-frame-strong',

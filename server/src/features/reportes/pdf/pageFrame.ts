@@ -1,6 +1,6 @@
+import type { PaperSize } from '@flota/contract/records/codigos.ts'
 import type { RutaEstado } from '@flota/contract/records/estados.ts'
 import { reporteTitle, scopeText } from '@flota/contract/reports/periodos.ts'
-import type { PaperSize } from '@flota/contract/reports/reportes.ts'
 import type { PdfCanvas, TextStyle } from '../../../platform/pdf/canvas.ts'
 import { colors } from '../../../platform/pdf/colors.ts'
 import type { TablePage } from '../../../platform/pdf/table.ts'
@@ -29,16 +29,15 @@ export const estadoColor: Record<RutaEstado, string> = {
 }
 
 const nameStyle: TextStyle = { size: 13, bold: true, color: colors.navy }
-const nameLeft = reportPage.left + 15
 /** Leaves room for the text at the right end of the line. */
 const scopeWidth = reportPage.width - 60
 
 /** Draws letterhead and title. Returns the y coordinate below them. */
 export function drawHeading(canvas: PdfCanvas, reporte: Reporte): number {
   const { empresa, tipo, impreso } = reporte
-  canvas.logo(reportPage.left, 15, 11)
+  const nameLeft = reportPage.left + canvas.logo(reportPage.left, 14, 14)
   const width = reportPage.right - nameLeft
-  const lines = canvas.linesOf(empresa, width, 2, nameStyle)
+  const lines = canvas.linesOf(empresa.nombre, width, 2, nameStyle)
   canvas.tag('P', () => {
     for (const [index, line] of lines.entries())
       canvas.text(nameLeft, (lines.length === 1 ? 22.2 : 19.6) + index * 5.4, line, {

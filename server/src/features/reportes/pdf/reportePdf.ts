@@ -36,10 +36,10 @@ function* drawPages(canvas: PdfCanvas, reporte: Reporte): Generator<void> {
   const { empresa, papel, rows, totales } = reporte
   const page = tablePages[papel]
   canvas.addPage()
-  const cardsEnd = drawCards(canvas, drawHeading(canvas, reporte), totales)
+  const cardsEnd = drawCards(canvas, drawHeading(canvas, reporte), reporte)
   if (rows.length === 0) {
     drawEmptyMessage(canvas, cardsEnd + 8)
-    drawFooter(canvas, page, empresa, 'Página 1 de 1')
+    drawFooter(canvas, page, empresa.nombre, 'Página 1 de 1')
     yield
     return
   }
@@ -50,7 +50,7 @@ function* drawPages(canvas: PdfCanvas, reporte: Reporte): Generator<void> {
     top: drawTitle(canvas, drawChart(canvas, cardsEnd + 10, reporte) + 9),
     laterTop: runningHeight,
     drawLaterHead: () => drawRunningHead(canvas, reporte),
-    empresa,
+    empresa: empresa.nombre,
   })
 }
 

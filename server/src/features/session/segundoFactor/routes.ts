@@ -3,6 +3,7 @@ import { segundoFactor } from '@flota/contract/account/segundoFactor.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { clientAddress } from '../../../platform/clientAddress.ts'
 import type { Now } from '../../../platform/clock.ts'
+import { findCompanyName } from '../../../platform/db/companyName.ts'
 import type { Database, Db } from '../../../platform/db/sql.ts'
 import type { Env } from '../../../platform/env.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
@@ -60,7 +61,7 @@ function serveBegin(app: App, { db, tryPassword, env }: SegundoFactorContext): v
     const hasBegun = await input.db.transaction((tx) => beginFactor(tx, user.id, factor))
     if (!hasBegun) throw conflict('Ya tienes un segundo factor.')
     const secreto = base32Of(factor.secreto)
-    return { secreto, uri: uriOf(secreto, env.EMPRESA_NOMBRE, user.username) }
+    return { secreto, uri: uriOf(secreto, await findCompanyName(db, env), user.username) }
   })
 }
 

@@ -57,7 +57,8 @@ create view archivos_leer as
   select a.id, a.entidad, a.entidad_id, a.clase, a.nombre, a.tipo_mime, a.bytes, a.sha256, a.tomado_en,
     a.subido_por_id, u.username as subido_por, a.version, a.creado_en, a.actualizado_en, a.eliminado_en
   from archivos a join usuarios u on u.id = a.subido_por_id
-  where a.terminado_en is not null;
+  -- The logo belongs to no record.
+  where a.terminado_en is not null and a.entidad <> 'ajustes';
 
 create view documento_tipos_leer as select * from documento_tipos;
 

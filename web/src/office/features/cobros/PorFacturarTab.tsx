@@ -8,6 +8,7 @@ import type { Column } from '../../../list/table/column.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
+import { useIvaWord } from '../../shared/IvaWord.tsx'
 import { moneyPageSizes, sinceText, sumAmounts } from '../../shared/moneyLists.ts'
 import { CobrosTabs } from './CobrosTabs.tsx'
 import { clienteHref } from './hrefs.ts'
@@ -32,7 +33,7 @@ export function PorFacturarTab() {
       title="Cobros"
       address={address}
       list={{ ...list, rows }}
-      columns={columnsFor(useToday(), address.values.hasta)}
+      columns={columnsFor(useToday(), address.values.hasta, useIvaWord())}
       rowOpens
       {...(all.length > 1 && { total: totalOf(all) })}
       beside={<CobrosTabs current="por-facturar" />}
@@ -53,7 +54,7 @@ const totalOf = (all: readonly ClientePorFacturar[]): PorFacturarRow => ({
   desde: null,
 })
 
-const columnsFor = (hoy: string | undefined, hasta: string): Column<PorFacturarRow>[] => [
+const columnsFor = (hoy: string | undefined, hasta: string, iva: string): Column<PorFacturarRow>[] => [
   column('Cliente', 'title', 20, ({ cliente }) => cliente, {
     href: ({ id }) => (id === null ? undefined : clienteHref(id, { hasta })),
   }),
@@ -61,7 +62,9 @@ const columnsFor = (hoy: string | undefined, hasta: string): Column<PorFacturarR
     numeric: true,
     card: ({ viajes }) => `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
   }),
-  column('Total', 'lead', 9, ({ total }) => <strong>{formatQuetzales(total)}</strong>, { numeric: true }),
+  column(`Total ${iva}`, 'lead', 9, ({ total }) => <strong>{formatQuetzales(total)}</strong>, {
+    numeric: true,
+  }),
   oneLineColumn('Desde', 'line', 13, ({ desde }) => desde && sinceText(desde, hoy), {
     card: ({ desde }) => desde && `Desde ${sinceText(desde, hoy)}`,
   }),

@@ -5,6 +5,7 @@ import type { Totales } from '@flota/contract/reports/periodos.ts'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { IvaWord } from '../../shared/IvaWord.tsx'
 import { CobrosPanel } from './CobrosPanel.tsx'
 import { EnCaminoPanel } from './EnCaminoPanel.tsx'
 import { MesPanel } from './MesPanel.tsx'
@@ -69,7 +70,12 @@ function HoyPanel({ answer }: { answer: DailyReport }) {
             <PanelStat label="Viajes" value={formatInteger(tripsOf(now))} href={rutasOfDayHref(hoy)}>
               {compare(tripsOf(now), tripsOf(then), formatInteger)} {day} ({formatInteger(tripsOf(then))})
             </PanelStat>
-            <PanelStat label="Ingresos" value={formatQuetzales(incomeOf(now))} href={rutasOfDayHref(hoy)}>
+            <PanelStat
+              label="Ingresos"
+              unit={<IvaWord />}
+              value={formatQuetzales(incomeOf(now))}
+              href={rutasOfDayHref(hoy)}
+            >
               {compare(incomeOf(now), incomeOf(then), formatQuetzales)} {day} (
               {formatQuetzales(incomeOf(then))})
             </PanelStat>

@@ -2,6 +2,7 @@ import { dayRangeOf, monthTitle } from '@flota/contract/core/calendar.ts'
 import { addDays } from '@flota/contract/core/dates.ts'
 import { formatQuetzales, formatQuetzalesShort } from '@flota/contract/core/format.ts'
 import { ChevronRight } from 'lucide-react'
+import { IvaWord } from '../../shared/IvaWord.tsx'
 import { type DailyReport, EmptyPanel, Panel, PanelStat } from './Panel.tsx'
 import {
   compare,
@@ -43,6 +44,7 @@ export function MesPanel({ answer }: { answer: DailyReport }) {
                   </>
                 }
                 value={formatQuetzales(total)}
+                unit={<IvaWord />}
                 href={hrefOf(now)}
               >
                 {compare(total, then, formatQuetzales)} en {monthTitle(before.month).toLowerCase()} hasta el{' '}
@@ -56,6 +58,7 @@ export function MesPanel({ answer }: { answer: DailyReport }) {
                   </>
                 }
                 value={formatQuetzales(last)}
+                unit={<IvaWord />}
                 href={hrefOf(before)}
                 second
               />

@@ -92,6 +92,8 @@ export function Headline({ href, children }: { href: string; children: ReactNode
 interface PanelStatProps {
   href: string
   value: string
+  /** A word after the figure. */
+  unit?: ReactNode
   label: ReactNode
   /** Comparison with another figure. */
   children?: ReactNode
@@ -99,7 +101,7 @@ interface PanelStatProps {
   second?: boolean
 }
 
-export function PanelStat({ href, value, label, children, second = false }: PanelStatProps) {
+export function PanelStat({ href, value, unit, label, children, second = false }: PanelStatProps) {
   return (
     <div className="@container min-w-0">
       <Link href={href} className="group inline-grid max-w-full rounded-ui">
@@ -109,6 +111,7 @@ export function PanelStat({ href, value, label, children, second = false }: Pane
           style={{ fontSize: fittingFontSize(value, second ? '1.5rem, 11cqi' : '2.25rem, 11cqi') }}
         >
           {value}
+          {unit && <> {unit}</>}
         </span>
       </Link>
       {children && <p className="text-pretty">{children}</p>}

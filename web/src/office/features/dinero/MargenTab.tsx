@@ -9,6 +9,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { canOpen } from '../../../shell/paths.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
+import { useIvaWord } from '../../shared/IvaWord.tsx'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
 import { PeriodPresets, periodError } from '../../shared/period/PeriodPresets.tsx'
 import { DineroTabs } from './DineroTabs.tsx'
@@ -51,11 +52,12 @@ function MargenList({ address }: { address: Address }) {
       address={address}
       list={{ ...list, rows: list.rows?.map((row): MargenRow => ({ ...row, id: null })) }}
       keyOf={({ clave }) => clave}
-      columns={margenColumns(por, (page) => session !== null && canOpen(session, page))}
+      columns={margenColumns(por, (page) => session !== null && canOpen(session, page), useIvaWord())}
       {...(data && { total: totalOf(data.data.totales) })}
       notes={
         <PeriodPresets address={address} hoy={hoy}>
-          Viajes entregados. En tono pálido, los que tienen gastos por revisar: su margen puede bajar.
+          Viajes entregados. Margen directo: sin los costos fijos de la empresa. En tono pálido, los que
+          tienen gastos por revisar: su margen puede bajar.
         </PeriodPresets>
       }
       beside={

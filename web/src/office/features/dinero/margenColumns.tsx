@@ -44,7 +44,11 @@ const moneyColumn = (label: string, of: (row: MargenRow) => number): Column<Marg
   cell: (row) => <Amount row={row}>{formatQuetzales(of(row))}</Amount>,
 })
 
-export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => boolean): Column<MargenRow>[] {
+export function margenColumns(
+  por: MargenGrupo,
+  mayOpen: (page: MargenPage) => boolean,
+  iva: string,
+): Column<MargenRow>[] {
   const page = recordPages[por]
   return [
     stacked(
@@ -67,13 +71,13 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
       numeric: true,
       card: ({ viajes }) => `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
     }),
-    moneyColumn('Ingreso', ({ ingreso }) => ingreso),
+    moneyColumn(`Ingreso ${iva}`, ({ ingreso }) => ingreso),
     moneyColumn('Combustible', ({ combustible }) => combustible),
     moneyColumn('Gastos', ({ gastos }) => gastos),
     moneyColumn('Comisiones', ({ comisiones }) => comisiones),
     moneyColumn('Costo', ({ costo }) => costo),
     {
-      label: 'Margen',
+      label: 'Margen directo',
       phone: 'lead',
       width: 8,
       numeric: true,
@@ -88,13 +92,13 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
       ),
       card: ({ margen, margen_pct }) => (
         <span className={cx(margen < 0 && 'text-danger')}>
-          Margen {formatQuetzales(margen)}
+          Margen directo {formatQuetzales(margen)}
           {margen_pct !== null && ` · ${porciento.format(margen_pct)} %`}
         </span>
       ),
     },
     {
-      label: 'Margen %',
+      label: 'Margen directo %',
       phone: 'hidden',
       width: 5,
       numeric: true,

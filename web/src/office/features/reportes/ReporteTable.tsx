@@ -12,6 +12,7 @@ import { Table } from '../../../list/table/Table.tsx'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { column } from '../../shared/columns.ts'
+import { useIvaWord } from '../../shared/IvaWord.tsx'
 
 interface Props {
   rows: readonly ReporteRow[] | undefined
@@ -39,7 +40,7 @@ export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }:
   return (
     <Table
       label="Reporte Histórico"
-      columns={columnsFor(hrefOf)}
+      columns={columnsFor(hrefOf, useIvaWord())}
       rows={rows?.map((row, index) => ({ ...row, id: index + 1, text: periodoText(row.periodo) }))}
       total={rows && total}
       expected={expected}
@@ -50,13 +51,13 @@ export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }:
 
 type Cifra = (typeof reporteFigures)[number]
 
-const columnsFor = (hrefOf: Props['hrefOf']): Column<ReporteLine>[] => [
+const columnsFor = (hrefOf: Props['hrefOf'], iva: string): Column<ReporteLine>[] => [
   column('Periodo', 'title', 12, ({ text }) => text, {
     href: ({ periodo }) => periodo && hrefOf?.(periodo),
     hrefName: ({ text }) => `${text}: ver sus viajes`,
   }),
   ...reporteFigures.map((cifra) => ({
-    label: cifra.columnTitle,
+    label: cifra.kind === 'money' ? `${cifra.columnTitle} ${iva}` : cifra.columnTitle,
     numeric: true,
     cell: (line: ReporteLine) => formatFigure(cifra, line),
     ...placeOf(cifra),

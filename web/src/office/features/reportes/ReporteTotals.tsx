@@ -3,6 +3,7 @@ import type { RutaEstado } from '@flota/contract/records/estados.ts'
 import { countFigures, formatPercent, type Totales } from '@flota/contract/reports/periodos.ts'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { IvaWord } from '../../shared/IvaWord.tsx'
 
 const fills: Record<RutaEstado, string> = {
   Pendiente: 'bg-pendiente-fill',
@@ -31,7 +32,9 @@ export function ReporteTotals({ totals }: { totals: Totales }) {
               {totals.total_rutas === 1 ? 'viaje' : 'viajes'}
             </span>
           </span>
-          <span>{formatQuetzales(totals.ingresos_totales)}</span>
+          <span>
+            {formatQuetzales(totals.ingresos_totales)} <IvaWord />
+          </span>
         </p>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-2 @max-[40rem]:w-full @min-[40rem]:grid-cols-4">
           {reportEstados.map(({ estado, columna, count, fill }) => {

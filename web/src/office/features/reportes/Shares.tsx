@@ -11,6 +11,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { EstadoBadge } from '../../../trip/EstadoBadge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { IvaWord } from '../../shared/IvaWord.tsx'
 import { reportEstados } from './ReporteTotals.tsx'
 
 export function EstadoShares({ totals }: { totals: Totales }) {
@@ -40,7 +41,11 @@ export function IncomeShares({ rows, total }: IncomeProps) {
   const [all, setAll] = useState(false)
   return (
     <Shares
-      title="Ingresos por periodo"
+      title={
+        <>
+          Ingresos por periodo <IvaWord />
+        </>
+      }
       more={
         rows.length > maxBars && (
           <Button aria-expanded={all} onClick={() => setAll(!all)} className="mt-3">
@@ -63,7 +68,7 @@ export function IncomeShares({ rows, total }: IncomeProps) {
   )
 }
 
-function Shares({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+function Shares({ title, more, children }: { title: ReactNode; more?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">

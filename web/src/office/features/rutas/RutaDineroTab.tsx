@@ -9,6 +9,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { RowsTab, tabPage } from '../../shared/detail/RowsTab.tsx'
+import { useIvaWord } from '../../shared/IvaWord.tsx'
 import { LoadingLines } from '../../shared/LoadingLines.tsx'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
@@ -81,6 +82,7 @@ function TripGalones({ galones_planeados: planned, galones: loaded }: Pick<Marge
 type GalonesField = 'galones_planeados' | 'galones'
 
 function TripMargin({ id }: { id: number }) {
+  const iva = useIvaWord()
   const answer = useEndpoint('GET /api/rutas/:id/dinero', { params: { id } })
   const row = answer.data?.data
   if (!row)
@@ -95,18 +97,18 @@ function TripMargin({ id }: { id: number }) {
   const { ingreso, combustible, gastos, comisiones, margen, margen_pct, anticipos, por_revisar } = row
   const { factura } = row
   const amounts: [label: string, amount: number, strong?: string][] = [
-    ['Ingreso', ingreso],
+    ['Ingreso', ingreso, iva],
     ['Combustible', combustible],
     ['Gastos', gastos],
     ['Comisiones', comisiones],
-    ['Margen', margen, margen_pct === null ? '' : `${porciento.format(margen_pct)} %`],
+    ['Margen directo', margen, margen_pct === null ? '' : `${porciento.format(margen_pct)} %`],
     ['Anticipos', anticipos],
   ]
   return (
     <div>
       <dl className={cx('grid grid-cols-2 gap-3 md:grid-cols-3', por_revisar > 0 && 'text-muted')}>
         {amounts.map(([label, amount, more]) => (
-          <Figure key={label} label={label} more={more} isBad={label === 'Margen' && amount < 0}>
+          <Figure key={label} label={label} more={more} isBad={label === 'Margen directo' && amount < 0}>
             {formatQuetzales(amount)}
           </Figure>
         ))}

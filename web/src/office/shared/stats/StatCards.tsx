@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { IvaWord } from '../IvaWord.tsx'
 
 interface Props {
   /** Undefined while loading. */
@@ -72,6 +73,7 @@ function StatCard({ cifra, totals, href }: CardProps) {
             </span>
           )}
         </span>
+        {kind === 'money' && <IvaWord />}
       </span>
     </>
   )

@@ -4,6 +4,7 @@ import { type Ajustes, ajustes } from '@flota/contract/system/ajustes.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
+import { loadConfig } from '../../../../api/config.ts'
 import { FormScreen } from '../../../../form/FormScreen.tsx'
 import { RecordSkeleton } from '../../../../form/RecordLoader.tsx'
 import { useForm } from '../../../../form/useForm.ts'
@@ -78,6 +79,8 @@ function LoadedAjustesForm({ row, reload, onClose, onSaved }: Props) {
     refusal: ({ message }) => ({ title: 'Error al guardar los ajustes', detail: message }),
     andThen: async ({ message, data }) => {
       onSaved(data)
+      // Name, logo and the word of IVA, on all screens.
+      loadConfig(true).catch(() => undefined)
       await showResult('edit', message)
     },
   })

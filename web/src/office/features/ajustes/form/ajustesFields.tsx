@@ -13,6 +13,8 @@ import { useId } from 'react'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
 import { dateField, numberField, selectField, TextInput, textField } from '../../../../form/fields.tsx'
 import { inputClass } from '../../../../ui/Field.tsx'
+import { yesNoField } from '../../../shared/form/yesNoField.ts'
+import { logoField } from './logoField.tsx'
 
 function ModoInput({ name, label, value, onChange, hint }: InputProps<string>) {
   const id = useId()
@@ -95,9 +97,19 @@ type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, '
 
 /** Each mode is a field, so that an edit conflict shows them one by one. */
 export const ajustesFields = {
-  nit: { ...textField('NIT'), heading: { title: 'La empresa', note: 'Sale en la hoja de ruta.' } },
+  nombre: {
+    ...textField('Nombre de la empresa', { className: 'md:col-span-2' }),
+    heading: { title: 'La empresa', note: 'Sale en el menú, al entrar, en los correos y en cada papel.' },
+  },
+  nit: textField('NIT'),
   telefono: textField('Teléfono', { input: { type: 'tel' } }),
-  direccion: textField('Dirección'),
+  direccion: textField('Dirección', { className: 'md:col-span-2' }),
+  logo: logoField,
+  papel: selectField('Papel del reporte en PDF', [
+    ['a4', 'A4'],
+    ['carta', 'Carta'],
+  ]),
+  precios_incluyen_iva: yesNoField('Los precios incluyen IVA'),
   hora_es: {
     ...selectField(
       'La hora que se escribe en una ruta es',

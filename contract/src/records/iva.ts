@@ -1,0 +1,2 @@
+/** Stands beside each sum of trip prices. */
+export const ivaWord = (included: boolean) => (included ? 'con IVA' : 'sin IVA')
