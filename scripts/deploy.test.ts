@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -114,4 +114,27 @@ test('Containerfile: copies the needed workspaces with their packages and no oth
   expect(installed.toSorted()).toEqual([...needed].toSorted())
   const copied = [...text.matchAll(/^COPY --from=built \/opt\/flota\/(\S+) /gm)].map(([, name = '']) => name)
   expect(copied.toSorted()).toEqual([...needed, 'node_modules', 'package.json', 'web/dist'].toSorted())
+})
+
+test('instalar.sh: is valid for sh and uses only files that exist', () => {
+  const path = join(deploy, 'instalar.sh')
+  expect(runTool('sh', ['-n', path])).toEqual({ status: 0, text: '' })
+  const text = readFileSync(path, 'utf8')
+  const files = [...text.matchAll(/\bdeploy\/(?!\$)([\w@.-]+)/g)].map(([, name = '']) => name)
+  const listed = (/^units='(.*)'$/m.exec(text)?.[1] ?? '').split(' ')
+  expect(listed).toEqual(units)
+  expect(files.length).toBeGreaterThan(3)
+  expect([...files, ...listed].filter((name) => !existsSync(join(deploy, name)))).toEqual([])
+})
+
+test('instalar.sh: prints one line and changes nothing for an unknown option', () => {
+  const result = runTool('sh', [join(deploy, 'instalar.sh'), '--nada'])
+  expect(result).toMatchObject({ status: 1, text: expect.stringMatching(/^Uso: .*\n$/) })
+})
+
+test('compose.yml: has a volume, a health check and time for an orderly end', () => {
+  const text = readFileSync(join(deploy, 'compose.yml'), 'utf8')
+  expect(text).toMatch(/^ {6}- flota:\/var\/lib\/flota$/m)
+  expect(text).toContain("fetch('http://127.0.0.1:3000/api/salud')")
+  expect(text).toMatch(/^ {4}stop_grace_period: 30s$/m)
 })

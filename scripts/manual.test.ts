@@ -30,6 +30,7 @@ test('docs/manual.md: has a chapter for each task', () => {
       'Papelera',
       'Respaldos',
       'Qué hago si…',
+      'Dónde instalarlo',
       'Para el piloto',
     ]),
   )
