@@ -171,27 +171,21 @@ function toApiError(response: Response, body: JsonBody | null, line: ContractLin
   })
 }
 
-interface KeptAnswer {
-  token: string | undefined
-  etag: string
-  body: JsonBody
-}
-/** Last answers with an ETag, by URL. The server answers 304 while they hold. */
-const keptAnswers = new Map<string, KeptAnswer>()
+/** Last responses with an ETag, by URL. The tag says whose answer it is: the server answers 304 only to the same user's. */
+const keptResponses = new Map<string, Response>()
 
 /**
  * Calls an endpoint and returns the response, its body unread.
  * @throws {ApiError} for a status of 400 or more, and without a response
  */
-export const openCall = <L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<Response> =>
+export async function openCall<L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<Response> {
   // RequestArgs is exact for each endpoint; here every part is optional.
-  send(line, (args[0] ?? {}) as AnyRequest)
-
-async function send(line: ContractLine, request: AnyRequest, etag?: string): Promise<Response> {
+  const request = (args[0] ?? {}) as AnyRequest
   const { method, url } = buildRequestUrl(line, request)
   const token = getSession()?.token
+  const kept = keptResponses.get(url)
   const headers: Record<string, string> = {}
-  if (etag) headers['If-None-Match'] = etag
+  if (kept) headers['If-None-Match'] = kept.headers.get('ETag') ?? ''
   if (token) headers.Authorization = `Bearer ${token}`
   if (request.body !== undefined) headers['Content-Type'] = 'application/json'
   if (request.idempotencyKey) headers['Idempotency-Key'] = request.idempotencyKey
@@ -204,7 +198,9 @@ async function send(line: ContractLine, request: AnyRequest, etag?: string): Pro
   }
   const pending = method === 'GET' ? takePreloadedResponse(url, token) : request.via?.(url, init)
   const response = await fetchReporting(url, init, pending)
-  if (response.ok || response.status === 304) return response
+  if (kept && response.status === 304) return kept.clone()
+  if (response.headers.has('ETag')) keptResponses.set(url, response.clone())
+  if (response.ok) return response
   const body = await readJson(response).catch(() => null)
   if (wasAborted(request.signal)) request.signal?.throwIfAborted()
   const failure = toApiError(response, body, line)
@@ -223,21 +219,11 @@ async function send(line: ContractLine, request: AnyRequest, etag?: string): Pro
  * @throws {ApiError} for everything but success
  */
 export async function call<L extends ContractLine>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
-  const request = (args[0] ?? {}) as AnyRequest
-  const { url } = buildRequestUrl(line, request)
-  const token = getSession()?.token
-  const kept = keptAnswers.get(url)
-  const known = kept?.token === token ? kept : undefined
-  const response = await send(line, request, known?.etag)
-  if (known && response.status === 304) return known.body as AnswerOf<L>
+  const response = await openCall(line, ...args)
   const body = await readJson(response).catch(() => undefined)
   // Not validated again: the server validates responses with the same schema.
-  if (body && 'data' in body && body.success !== false) {
-    const etag = response.headers.get('ETag')
-    if (etag) keptAnswers.set(url, { token, etag, body })
-    return body as AnswerOf<L>
-  }
-  const { signal } = request
+  if (body && 'data' in body && body.success !== false) return body as AnswerOf<L>
+  const { signal } = (args[0] ?? {}) as AnyRequest
   if (wasAborted(signal)) signal?.throwIfAborted()
   // The connection broke within the body, so the outcome is unknown.
   throw body === undefined ? reportConnectionError() : toApiError(response, body, line)

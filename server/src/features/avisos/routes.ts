@@ -25,7 +25,7 @@ export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void 
   const polled = {
     now,
     scopes: () => ['notices'] as const,
-    key: ({ session }: { session: Session }) => [visibleClasses(session), clock().hoy],
+    key: ({ session }: { session: Session }) => [session.user.id, visibleClasses(session), clock().hoy],
   }
   servePolled(app, avisos.resumen, polled, async (reader, { session }) => {
     const { counts, until } = await countNoticesForUser(reader, session, clock())
