@@ -73,6 +73,7 @@ const moneyLimits = (flows: Results['flows']) => [
   p50Within('saldos of 300 pilots', flows.saldos, 20),
   p50Within('a page of movimientos', flows.movimientos, 5),
   p50Within('unsettled movements of a pilot', flows.unsettled, 5),
+  p50Within('movements, searched', flows.movimientosFound, 5),
   p50Within('a page of settlements', flows.liquidaciones, 5),
   p50Within('margin of 20,000 trips', flows.margen, 250),
   p50Within('margin of 20,000 trips, a page', flows.margenRutas, 250),
@@ -80,6 +81,7 @@ const moneyLimits = (flows: Results['flows']) => [
 
 const receivableLimits = (flows: Results['flows']) => [
   p50Within('a page of invoices', flows.facturas, 5),
+  p50Within('invoices, searched', flows.facturasFound, 5),
   p50Within('a page of payments', flows.cobros, 5),
   p50Within('receivables of 2,000 clients', flows.porCobrar, 20),
   p50Within('trips to invoice of 2,000 clients', flows.porFacturar, 20),
@@ -145,7 +147,7 @@ export const limitRows = ({ flows, memory, logins, exports, sheet }: Results): L
   ...sheetLimits(sheet),
 ]
 
-/** Limits the growth from one size to the next. A search of common words may grow more. */
+/** Limits the growth from one size to the next. */
 export const growthRows = (small: ReadResults, large: ReadResults): LimitRow[] => [
   p50Within(`page in the middle, ${large.rutas} routes`, large.flows.middle, 4),
   commonSearchP95(`search, common words, ${large.rutas} routes`, large.flows),
@@ -153,7 +155,7 @@ export const growthRows = (small: ReadResults, large: ReadResults): LimitRow[] =
     p50AtMost(
       `${name}, ${large.rutas} routes`,
       productP50(large.flows[name]) / productP50(small.flows[name]),
-      name === 'common' ? 1.5 : 1.3,
+      1.3,
       `× ${small.rutas} routes`,
     ),
   ),

@@ -20,11 +20,14 @@ const rowsRead = ({
   // PostgreSQL reports the mean of the parallel workers.
   Math.round((rows + removed) * loops)
 
-/** Rows of a search or filter that are read, sorted or counted at most (docs/contract/general.md). */
+/** Rows of a filter that are read, sorted or counted at most (docs/contract/general.md). */
 export const countLimit = 10_001
+/** The same of a search. */
+export const searchLimit = 1001
 
-/** For a common word a sequential scan up to the limit costs as much as the index. */
-const stoppedAtLimit = (part: QueryPlan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
+/** For a common word a sequential scan up to the limit costs less than the index. */
+const stoppedAtLimit = (part: QueryPlan) =>
+  [countLimit, searchLimit].includes(part['Actual Rows'] * part['Actual Loops'])
 
 const growingTables = [
   'rutas',

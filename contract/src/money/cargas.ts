@@ -80,7 +80,7 @@ export type CargasTotales = z.output<typeof totales>
 const params = z.object({ id: pathId() })
 
 export const cargas = {
-  /** `total` stops at 10,000, then `exacto` is false. `totales` are of all rows that match. */
+  /** `total` stops at 10,000, of a search at 1,000; then `exacto` is false. `totales` are of all rows that match. */
   list: endpoint('GET /api/cargas', {
     summary: 'Listar cargas de combustible, las más nuevas primero',
     query: listCargas,

@@ -98,7 +98,7 @@ export type CobrosQuery = z.output<typeof listCobros>
 const params = z.object({ id: pathId() })
 
 export const cobros = {
-  /** `total` stops at 10,000, then `exacto` is false. */
+  /** `total` stops at 10,000, of a search at 1,000; then `exacto` is false. */
   list: endpoint('GET /api/cobros', {
     summary: 'Listar cobros, los más nuevos primero',
     query: listCobros,

@@ -125,7 +125,7 @@ export type FacturasQuery = z.output<typeof listFacturas>
 const params = z.object({ id: pathId() })
 
 export const facturas = {
-  /** `total` stops at 10,000, then `exacto` is false. */
+  /** `total` stops at 10,000, of a search at 1,000; then `exacto` is false. */
   list: endpoint('GET /api/facturas', {
     summary: 'Listar facturas, las más nuevas primero o por vencimiento',
     query: listFacturas,

@@ -56,7 +56,7 @@ export type LiquidacionesQuery = z.output<typeof listLiquidaciones>
 const params = z.object({ id: pathId() })
 
 export const liquidaciones = {
-  /** `total` stops at 10,000, then `exacto` is false. */
+  /** `total` stops at 10,000, of a search at 1,000; then `exacto` is false. */
   list: endpoint('GET /api/liquidaciones', {
     summary: 'Listar liquidaciones, las más nuevas primero',
     query: listLiquidaciones,

@@ -108,7 +108,7 @@ const rutaParaDinero = named('RutaParaDinero', {
 export type RutaParaDinero = z.output<typeof rutaParaDinero>
 
 export const movimientos = {
-  /** `total` stops at 10,000, then `exacto` is false. */
+  /** `total` stops at 10,000, of a search at 1,000; then `exacto` is false. */
   list: endpoint('GET /api/movimientos', {
     summary: 'Listar movimientos de dinero, los más nuevos primero',
     query: listMovimientos,

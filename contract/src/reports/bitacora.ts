@@ -44,7 +44,7 @@ const listBitacora = z.object({ ...filters, pagina, porPagina }).check(inOrder)
 export type BitacoraQuery = z.output<typeof listBitacora>
 
 export const bitacora = {
-  /** Newest first. `total` stops at 10,000, then `exacto` is false. */
+  /** Newest first. `total` stops at 10,000, of a search at 1,000; then `exacto` is false. */
   list: endpoint('GET /api/bitacora', {
     summary: 'Listar los cambios, los más nuevos primero',
     query: listBitacora,

@@ -157,12 +157,12 @@ export function missingFactParts({ entidad, entidad_id, tipo_id, buscar, estado 
   ]
 }
 
-/** Returns SQL that counts the rows of all parts. */
-export const countOf = (parts: readonly Sql[]): Sql =>
+/** Returns SQL that counts the rows of all parts, of each up to a limit. */
+export const countOf = (parts: readonly Sql[], limit: Sql = empty): Sql =>
   parts.length === 0
     ? sql`0`
     : join(
-        parts.map((part) => sql`(select count(*) from (${part}) parte)`),
+        parts.map((part) => sql`(select count(*) from (${part} ${limit}) parte)`),
         ' + ',
       )
 

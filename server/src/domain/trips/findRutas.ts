@@ -1,33 +1,25 @@
 import type { Ruta, RutaQuery } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { type SearchedTable, withNames } from '../../platform/db/nameKeys.ts'
-import { maxCountedMatches, readPage, toCountedPage } from '../../platform/db/pagedSearch.ts'
-import { matches, matchesByIndex, type NamedQuery } from '../../platform/db/search.ts'
-import { type Db, empty, join, prepared, raw, sql } from '../../platform/db/sql.ts'
+import {
+  type CountedPage,
+  filteredCount,
+  readPage,
+  searchedPage,
+  toCountedPage,
+} from '../../platform/db/pagedSearch.ts'
+import { matches, type NamedQuery, type NamedSearch } from '../../platform/db/search.ts'
+import { type Db, empty, join, prepared, raw, type Statement, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 import type { Scope } from './findRuta.ts'
 import { isLate } from './lateTrips.ts'
-import {
-  findPageOf,
-  idsOfPage,
-  type Order,
-  pageBesideCount,
-  pageStatement,
-  rutaColumns,
-  rutaOrders,
-} from './pages.ts'
+import { findPageOf, idsOfPage, type Order, pageBesideCount, rutaColumns, rutaOrders } from './pages.ts'
 import { searchTextLine } from './searchText.ts'
 
 export type RutaListQuery = Omit<RutaQuery, 'orden' | 'retraso'> & {
   orden: Order
   /** Only trips that are late at this moment. */
   lateAt?: Date | undefined
-}
-
-interface CountedRutaPage {
-  rows: Ruta[]
-  total: number
-  exacto: boolean
 }
 
 const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
@@ -43,12 +35,12 @@ const namedTables: Record<RutaQuery['campo'], readonly SearchedTable[]> = {
 }
 
 /** Returns the conditions of the list's filters. A missing filter of the contract does not compile. */
-function filterConditions(query: NamedQuery<RutaFilters>, scope: Scope, matcher = matches): Sql[] {
+function filterConditions(query: NamedQuery<RutaFilters>, scope: Scope): Sql[] {
   const { buscar, campo, desde, hasta, lateAt } = query
   const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
     compare(column, '=', query[column])
   const all = {
-    buscar: matcher(raw('busqueda'), buscar),
+    buscar: matches(raw('busqueda'), buscar),
     campo: campo === 'todos' ? empty : matches(searchTextLine(campo), buscar),
     cliente_id: equal('cliente_id'),
     chofer_id: equal('chofer_id'),
@@ -73,44 +65,28 @@ export async function rutasExportQuery(db: Db, query: RutaFilters & { orden: Ord
   }
 }
 
-/** Returns a page of routes. Its total is exact up to 10,000 matches, and always exact without filters. */
-export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<CountedRutaPage> {
+/** Returns a page of routes. The total is exact without filters, else counted up to a limit. */
+export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<CountedPage<Ruta>> {
   const named = await withNames(db, namedTables[query.campo], query)
-  const conditions = filterConditions(named, scope)
-  if (conditions.length === 0) return { ...(await findPageOf(db, query)), exacto: true }
-  const where = (filters: Sql[]) => sql`eliminado_en is null ${join(filters, '')}`
-  return query.buscar
-    ? findMatches(db, query, where(conditions), where(filterConditions(named, scope, matchesByIndex)))
-    : findFiltered(db, query, where(conditions))
+  const conditionsOf = (buscar?: NamedSearch) => filterConditions({ ...named, buscar }, scope)
+  const { buscar } = named
+  if (conditionsOf(buscar).length === 0) return { ...(await findPageOf(db, query)), exacto: true }
+  const where = (search?: NamedSearch) => join([raw('eliminado_en is null'), ...conditionsOf(search)], '')
+  const order = rutaOrders[query.orden]
+  const statement = buscar
+    ? sql`with ${searchedPage({ table: 'rutas', where, buscar, order, page: query }, rutaKeys, 'id')} ${pageBesideCount(query)}`
+    : selectFiltered(query, where())
+  return toCountedPage(await readPage<Ruta>(db, statement), Boolean(buscar))
 }
 
-const countLimit = raw(String(maxCountedMatches + 1))
+/** Columns of all orders. */
+const rutaKeys = 'id, fecha, hora, no_ruta, estado'
 
-/** Filters without a search text have indexes in the list's order: page and count each read one. */
-async function findFiltered(db: Db, query: RutaListQuery, where: Sql): Promise<CountedRutaPage> {
-  const statement = sql`with cuenta as (
-      select count(*) as n from (select id from rutas where ${where} limit ${countLimit}) contadas),
+function selectFiltered(query: RutaListQuery, where: Sql): Statement {
+  const statement = sql`with ${filteredCount(sql`rutas where ${where}`)},
     pagina as materialized (${idsOfPage(query, where)})
     ${pageBesideCount(query)}`
   // One plan fits all records. A status, a delay or a date range may match few rows or nearly all.
   const fitsOnePlan = !query.estado && !query.desde && !query.hasta && !query.lateAt
-  return toCountedPage(await readPage<Ruta>(db, fitsOnePlan ? prepared(statement) : statement))
-}
-
-/**
- * Finds matches by trigrams and sorts them: for a rare word the planner would read the whole date index.
- * A word with more matches than the limit soon fills a page in the list's order.
- */
-async function findMatches(db: Db, query: RutaListQuery, where: Sql, byIndex: Sql): Promise<CountedRutaPage> {
-  const order = raw(rutaOrders[query.orden])
-  const statement = sql`with halladas as materialized (
-      select id, fecha, hora, no_ruta, estado from rutas where ${byIndex} limit ${countLimit}),
-    cuenta as materialized (select count(*) as n from halladas),
-    pagina as materialized (
-      (select id from halladas where (select n from cuenta) <= ${maxCountedMatches} order by ${order} ${pageStatement(query)})
-      union all
-      (select id from rutas where ${where} and (select n from cuenta) > ${maxCountedMatches}
-        order by ${order} ${pageStatement(query)}))
-    ${pageBesideCount(query)}`
-  return toCountedPage(await readPage<Ruta>(db, statement))
+  return fitsOnePlan ? prepared(statement) : statement
 }

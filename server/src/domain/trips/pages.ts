@@ -56,8 +56,6 @@ interface Page {
 }
 const skipOf = ({ pagina, porPagina }: Page) => (pagina - 1) * porPagina
 
-export const pageStatement = (query: Page) => sql`limit ${query.porPagina} offset ${skipOf(query)}`
-
 /** Reads the CTE `pagina`, joining names only for the page's rows, beside `n` of the CTE `cuenta`, for `readPage`. */
 export const pageBesideCount = ({ orden, horas }: Ordered) =>
   sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as hallados

@@ -2,11 +2,12 @@ import { type CatalogueName, type Catalogues, catalogues } from '@flota/contract
 import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import type { Hallado } from '@flota/contract/system/buscar.ts'
 import type { Sql } from 'sql-template-tag'
+import { newestMatches } from '../../domain/trips/newestMatches.ts'
 import { rutaOrders } from '../../domain/trips/pages.ts'
 import { findNamedSearch, matchesNamed } from '../../platform/db/nameKeys.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
-import { indexedMatches, matches, type NamedSearch } from '../../platform/db/search.ts'
-import { type Db, empty, join, one, raw, sql } from '../../platform/db/sql.ts'
+import { matches, type NamedSearch } from '../../platform/db/search.ts'
+import { type Db, join, one, raw, sql } from '../../platform/db/sql.ts'
 
 export type SearchedKind = 'rutas' | CatalogueName
 
@@ -43,27 +44,14 @@ const selectMatchingRecords = (catalogue: Catalogues[CatalogueName] & AnyCatalog
     from ${raw(catalogue.name)} where eliminado_en is null${matchesNamed(catalogue.name, busqueda, search)}
     order by ${raw(orderByName(catalogue).join(', '))} limit ${maxHitsPerKind}`
 
-/** Newest trips that are scanned before the index is used; frequent words match there. */
-const maxScannedTrips = 2000
-/** Without an index older trips are not searched. Covers weeks of a large company, years of a small one. */
-const maxScannedTripsWithoutIndex = 5000
-/** Index matches that are sorted at most. */
-const maxSortedMatches = 10_000
-
-/** Selects matches at a cost independent of the number of trips. Always includes the trip with that number. */
+/** Selects the newest matches. Always includes the trip with that number. */
 function selectMatchingTrips(search: NamedSearch): Sql {
-  const indexed = indexedMatches(busqueda, search)
   const number = /^\s*(?:ruta-)?(\d{1,9})\s*$/i.exec(search.text)?.[1] ?? null
-  return sql`with nuevas as materialized (
-      select id, fecha, hora from (
-        select id, fecha, hora, busqueda from rutas where eliminado_en is null
-        order by ${newestFirst} limit ${indexed ? maxScannedTrips : maxScannedTripsWithoutIndex}) ultimas
-      where true${matches(busqueda, search)} order by ${newestFirst} limit ${maxHitsPerKind}),
+  return sql`with ${newestMatches((words) => matches(busqueda, words), search, maxHitsPerKind)},
     candidatas as (
-      select id, fecha, hora, 1 as exacta from rutas
-      where eliminado_en is null and (sin_signos(clave(no_ruta)) = any(numeros_iguales(${search.text})) or correlativo = ${number}::int)
-      union all select id, fecha, hora, 0 from nuevas
-      ${indexed ? sql`union all ${selectOlderTrips(indexed)}` : empty}),
+      select id, fecha, hora, 0 as exacta from pagina
+      union all select id, fecha, hora, 1 from rutas
+      where eliminado_en is null and (sin_signos(clave(no_ruta)) = any(numeros_iguales(${search.text})) or correlativo = ${number}::int)),
     elegidas as (
       select id from candidatas group by id, fecha, hora
       order by max(exacta) desc, ${newestFirst} limit ${maxHitsPerKind})
@@ -71,8 +59,3 @@ function selectMatchingTrips(search: NamedSearch): Sql {
       concat_ws(' · ', to_char(fecha, 'DD/MM/YYYY'), ${raw(catalogueNameSql(catalogues.clientes))}) as detalle
     from elegidas join rutas r using (id) join clientes c on c.id = cliente_id order by ${newestFirst}`
 }
-
-/** Selects matches of the index if the newest trips have too few. */
-const selectOlderTrips = (indexed: Sql): Sql =>
-  sql`(select id, fecha, hora, 0 from rutas
-    where eliminado_en is null${indexed} and (select count(*) from nuevas) < ${maxHitsPerKind} limit ${maxSortedMatches})`

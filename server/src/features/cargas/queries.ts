@@ -35,14 +35,14 @@ const dayConditions = (query: DayFilters) => ({
 })
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-export function cargaFilters(query: NamedQuery<Filters>, matcher = matches): Sql {
+export function cargaFilters(query: NamedQuery<Filters>): Sql {
   const all = {
     camion_id: conditionIf('camion_id =', query.camion_id),
     chofer_id: conditionIf('chofer_id =', query.chofer_id),
     ruta_id: conditionIf('ruta_id =', query.ruta_id),
     estacion: query.estacion ? sql` and normaliza(estacion) = ${normalize(query.estacion)}` : empty,
     ...dayConditions(query),
-    buscar: matcher(raw('busqueda_carga'), query.buscar),
+    buscar: matches(raw('busqueda_carga'), query.buscar),
   } satisfies Record<keyof Filters, Sql>
   return sql`camion_id is not null${join(Object.values(all), '')}`
 }
@@ -75,10 +75,9 @@ export async function findCargas(db: Db, query: CargasQuery) {
   const kept = keptDays(filters)
   const [page, totales] = await Promise.all([
     findPageWithCount<Carga>(db, {
-      tipo: 'cargas',
       table: 'movimientos',
-      searchColumn: 'busqueda_carga',
-      where: (matcher) => cargaFilters(filters, matcher),
+      view: 'cargas_leer',
+      where: (buscar) => cargaFilters({ ...filters, buscar }),
       buscar: filters.buscar,
       order: cargaOrders[orden],
       page: { pagina, porPagina },

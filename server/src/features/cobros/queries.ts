@@ -13,7 +13,7 @@ export const withCobroNames = <Query extends { buscar?: string | undefined }>(db
   withNames(db, ['clientes'], query)
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-export function cobroFilters(query: NamedQuery<CobrosFilters>, matcher = matches): Sql {
+export function cobroFilters(query: NamedQuery<CobrosFilters>): Sql {
   const { factura_id } = query
   const all = {
     cliente_id: conditionIf('cliente_id =', query.cliente_id),
@@ -25,7 +25,7 @@ export function cobroFilters(query: NamedQuery<CobrosFilters>, matcher = matches
     estado: conditionIf('estado =', query.estado),
     desde: conditionIf('fecha >=', query.desde),
     hasta: conditionIf('fecha <=', query.hasta),
-    buscar: matcher(raw('busqueda'), query.buscar),
+    buscar: matches(raw('busqueda'), query.buscar),
   } satisfies Record<keyof CobrosFilters, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
@@ -33,8 +33,8 @@ export function cobroFilters(query: NamedQuery<CobrosFilters>, matcher = matches
 export async function findCobros(db: Db, query: CobrosQuery) {
   const named = await withCobroNames(db, query)
   const page = await findPageWithCount<CobroRow>(db, {
-    tipo: 'cobros',
-    where: (matcher) => cobroFilters(named, matcher),
+    table: 'cobros',
+    where: (buscar) => cobroFilters({ ...named, buscar }),
     buscar: named.buscar,
     order: 'fecha desc, id desc',
     page: query,

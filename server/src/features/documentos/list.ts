@@ -13,6 +13,7 @@ import {
   storedMissingCount,
 } from '../../domain/documents/lines.ts'
 import { withNames } from '../../platform/db/nameKeys.ts'
+import { searchLimit, toCountedPage, toSearchedPage } from '../../platform/db/pagedSearch.ts'
 import type { NamedQuery } from '../../platform/db/search.ts'
 import {
   type Db,
@@ -47,7 +48,7 @@ const asStatement = (query: NamedQuery<DocumentosQuery>, statement: Sql): Statem
   isNarrow(query) ? statement : prepared(statement)
 
 interface Totals {
-  /** All lines. */
+  /** All lines; of a search, only enough to know whether there are more than are counted. */
   total: number
   /** Of these, missing documents. */
   missing: number
@@ -58,16 +59,17 @@ async function findTotals(db: Db, query: NamedQuery<DocumentosQuery>, hoy: strin
   const vivos = vivosOf(query)
   const isCounted = isNarrow(query) || (estado !== undefined && estado !== 'vigente')
   const all = sql`${storedCount(query, vivos)} ${estado === 'vigente' ? sql`- (${countOf(dueParts(query, hoy, vivos))})` : sql``}`
-  const documents = isCounted ? countOf(documentParts(query, hoy, vivos)) : all
-  const documentsMissing = isNarrow(query) ? countOf(missingParts(query)) : storedMissingCount(query)
-  const missing = sql`${documentsMissing} + ${countOf(missingFactParts(query))}`
+  const limit = query.buscar && searchLimit
+  const documents = isCounted ? countOf(documentParts(query, hoy, vivos), limit) : all
+  const documentsMissing = isNarrow(query) ? countOf(missingParts(query), limit) : storedMissingCount(query)
+  const missing = sql`${documentsMissing} + ${countOf(missingFactParts(query), limit)}`
   const found = await one<Totals>(
     db,
     asStatement(
       query,
       // Materialized, so that missing documents are counted once.
       sql`with cuentas as materialized (
-        select (${documents}) + (${countOf(licenceParts(query, hoy))}) as n, (${missing})::int as faltan)
+        select (${documents}) + (${countOf(licenceParts(query, hoy), limit)}) as n, (${missing})::int as faltan)
       select n + faltan as total, faltan as missing from cuentas`,
     ),
   )
@@ -146,7 +148,7 @@ export async function findDocumentos(db: Db, typed: DocumentosQuery, hoy: string
     ...line,
     ...(isMissing(line as DocumentoLine) ? missingState : expiryOf({ ...line, dias_aviso }, hoy)),
   }))
-  return { rows, total }
+  return query.buscar ? toSearchedPage(toCountedPage({ rows, total }, true)) : { rows, total }
 }
 
 const missingState = { dias: null, estado: 'falta' } as const

@@ -27,7 +27,7 @@ export const withFacturaNames = <Query extends { buscar?: string | undefined }>(
   withNames(db, ['clientes', 'rutas'], query)
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-export function facturaFilters(query: NamedQuery<Omit<FacturasFilters, 'orden'>>, matcher = matches): Sql {
+export function facturaFilters(query: NamedQuery<Omit<FacturasFilters, 'orden'>>): Sql {
   // As an array, so that PostgreSQL starts with these few invoices.
   const ofRuta = (id: number) =>
     sql` and id = any(array(select factura_id from facturas_rutas where ruta_id = ${id}))`
@@ -38,7 +38,7 @@ export function facturaFilters(query: NamedQuery<Omit<FacturasFilters, 'orden'>>
     abiertas: query.abiertas ? sql` and saldo > 0` : empty,
     desde: conditionIf('fecha >=', query.desde),
     hasta: conditionIf('fecha <=', query.hasta),
-    buscar: matcher(raw('busqueda'), query.buscar),
+    buscar: matches(raw('busqueda'), query.buscar),
   } satisfies Record<keyof Omit<FacturasFilters, 'orden'>, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
@@ -51,8 +51,8 @@ export const facturaOrders: Record<FacturasFilters['orden'], string> = {
 export async function findFacturas(db: Db, query: FacturasQuery, today: string) {
   const named = await withFacturaNames(db, query)
   const { rows, ...page } = await findPageWithCount<StoredFactura>(db, {
-    tipo: 'facturas',
-    where: (matcher) => facturaFilters(named, matcher),
+    table: 'facturas',
+    where: (buscar) => facturaFilters({ ...named, buscar }),
     buscar: named.buscar,
     order: facturaOrders[query.orden],
     page: query,

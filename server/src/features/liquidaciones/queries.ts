@@ -15,13 +15,13 @@ import { conditionIf, type Database, type Db, empty, join, many, raw, sql } from
 import { notFound } from '../../platform/errors.ts'
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-function liquidacionFilters(query: NamedQuery<LiquidacionesQuery>, zona: string, matcher = matches): Sql {
+function liquidacionFilters(query: NamedQuery<LiquidacionesQuery>, zona: string): Sql {
   const all = {
     chofer_id: conditionIf('chofer_id =', query.chofer_id),
     estado: conditionIf('estado =', query.estado),
     desde: query.desde ? sql` and creado_en >= ${startOfDay(zona, query.desde)}` : empty,
     hasta: query.hasta ? sql` and creado_en < ${endOfDay(zona, query.hasta)}` : empty,
-    buscar: matcher(raw('busqueda'), query.buscar),
+    buscar: matches(raw('busqueda'), query.buscar),
   } satisfies Record<keyof Omit<LiquidacionesQuery, 'pagina' | 'porPagina'>, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
@@ -29,8 +29,8 @@ function liquidacionFilters(query: NamedQuery<LiquidacionesQuery>, zona: string,
 export async function findLiquidaciones(db: Db, query: LiquidacionesQuery, zona: string) {
   const named = await withNames(db, ['choferes'], query)
   return findPageWithCount<LiquidacionListada>(db, {
-    tipo: 'liquidaciones',
-    where: (matcher) => liquidacionFilters(named, zona, matcher),
+    table: 'liquidaciones',
+    where: (buscar) => liquidacionFilters({ ...named, buscar }, zona),
     buscar: named.buscar,
     order: 'id desc',
     page: query,

@@ -7,12 +7,12 @@ import type {
 import type { Sql } from 'sql-template-tag'
 import { scopeCondition } from '../../domain/trips/findRuta.ts'
 import { isUnsettled } from '../../domain/trips/moneyLocks.ts'
-import { rutaOrders } from '../../domain/trips/pages.ts'
+import { newestMatches } from '../../domain/trips/newestMatches.ts'
 import { searchTextLine } from '../../domain/trips/searchText.ts'
 import { findNamedSearch, type SearchedTable, withNames } from '../../platform/db/nameKeys.ts'
 import { findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { findRecord } from '../../platform/db/records.ts'
-import { indexedMatches, matches, type NamedQuery, type NamedSearch } from '../../platform/db/search.ts'
+import { matches, type NamedQuery, type NamedSearch } from '../../platform/db/search.ts'
 import { conditionIf, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 
 export const findMovimiento = (db: Db, id: number) => findRecord<Movimiento>(db, 'movimientos', id)
@@ -28,10 +28,7 @@ export const withMovimientoNames = <Query extends { buscar?: string | undefined 
 const lacksGallons = raw("concepto = 'Combustible' and camion_id is null and estado <> 'anulado'")
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-export function movimientoFilters(
-  query: NamedQuery<Omit<MovimientosFilters, 'orden'>>,
-  matcher = matches,
-): Sql {
+export function movimientoFilters(query: NamedQuery<Omit<MovimientosFilters, 'orden'>>): Sql {
   const all = {
     chofer_id: conditionIf('chofer_id =', query.chofer_id),
     ruta_id: conditionIf('ruta_id =', query.ruta_id),
@@ -44,7 +41,7 @@ export function movimientoFilters(
     sin_galones: query.sin_galones ? sql` and ${lacksGallons}` : empty,
     desde: conditionIf('fecha >=', query.desde),
     hasta: conditionIf('fecha <=', query.hasta),
-    buscar: matcher(raw('busqueda'), query.buscar),
+    buscar: matches(raw('busqueda'), query.buscar),
   } satisfies Record<keyof Omit<MovimientosFilters, 'orden'>, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
@@ -57,8 +54,8 @@ export const movimientoOrders: Record<MovimientosFilters['orden'], string> = {
 export async function findMovimientos(db: Db, query: MovimientosQuery) {
   const named = await withMovimientoNames(db, query)
   return findPageWithCount<Movimiento>(db, {
-    tipo: 'movimientos',
-    where: (matcher) => movimientoFilters(named, matcher),
+    table: 'movimientos',
+    where: (buscar) => movimientoFilters({ ...named, buscar }),
     buscar: named.buscar,
     order: movimientoOrders[query.orden],
     page: query,
@@ -71,43 +68,21 @@ interface RutaParaDineroQuery {
 }
 
 const maxListedTrips = 20
-/** With more matches, reading trips in the list's order soon fills the list. */
-const indexScanThreshold = 2000
-/** Number of newest trips to scan if the index can't be used. */
-const maxScannedTrips = 5000
-
 /** Returns the newest trips whose number or pilot match. */
 export async function findRutasParaDinero(
   db: Db,
   { buscar, chofer_id }: RutaParaDineroQuery,
 ): Promise<RutaParaDinero[]> {
-  const search = buscar ? await findNamedSearch(db, namedTables, buscar) : undefined
+  const named = buscar ? await findNamedSearch(db, namedTables, buscar) : undefined
+  const text = sql`(${searchTextLine('no_ruta')} || E'\n' || ${searchTextLine('piloto')})`
+  const where = (search?: NamedSearch) =>
+    sql`${scopeCondition({ chofer_id })}${matches(raw('busqueda'), search)}${matches(text, search)}`
   return many<RutaParaDinero>(
     db,
-    sql`with ${matchingTripIds(search, scopeCondition({ chofer_id }))}
+    sql`with ${newestMatches(where, named, maxListedTrips)}
       select r.id, r.no_ruta, r.fecha, r.chofer_id, trim(concat_ws(' ', ch.nombre, ch.apellido)) as piloto,
         trim(concat_ws(' ', cl.nombre, cl.apellido)) as cliente, r.destino
-      from halladas join rutas r using (id) join choferes ch on ch.id = r.chofer_id join clientes cl on cl.id = r.cliente_id
+      from pagina join rutas r using (id) join choferes ch on ch.id = r.chofer_id join clientes cl on cl.id = r.cliente_id
       order by r.fecha desc, r.hora desc, r.id desc`,
   )
-}
-
-function matchingTripIds(buscar: NamedSearch | undefined, ofPiloto: Sql): Sql {
-  const order = raw(rutaOrders.recientes)
-  const text = sql`(${searchTextLine('no_ruta')} || E'\n' || ${searchTextLine('piloto')})`
-  const where = sql`eliminado_en is null ${ofPiloto}`
-  if (!buscar)
-    return sql`halladas as materialized (select id from rutas where ${where} order by ${order} limit ${maxListedTrips})`
-  const byIndex = indexedMatches(raw('busqueda'), buscar)
-  const scanned = sql`select id from (
-      select id, fecha, hora, busqueda from rutas where ${where} order by ${order} limit ${maxScannedTrips}) nuevas
-    where true ${matches(text, buscar)} order by ${order} limit ${maxListedTrips}`
-  if (!byIndex) return sql`halladas as materialized (${scanned})`
-  return sql`por_indice as materialized (
-      select id, fecha, hora, busqueda from rutas where ${where} ${byIndex} limit ${indexScanThreshold + 1}),
-    halladas as materialized (
-      (select id from por_indice where (select count(*) from por_indice) <= ${indexScanThreshold} ${matches(text, buscar)}
-        order by ${order} limit ${maxListedTrips})
-      union all
-      (select id from (${scanned}) recientes where (select count(*) from por_indice) > ${indexScanThreshold}))`
 }

@@ -199,7 +199,7 @@ const paginacionSchema = {
     exacto: {
       type: 'boolean',
       description:
-        'Solo en listas de rutas y en la bitácora: false cuando hay más de 10,000, y `total` dice 10000.',
+        'false cuando `total` es un mínimo: con `buscar` hay más de 1,000; con otros filtros, más de 10,000.',
     },
   },
   required: ['pagina', 'porPagina', 'total', 'paginas'],

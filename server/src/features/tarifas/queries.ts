@@ -12,8 +12,9 @@ import { tarifaFields } from '@flota/contract/records/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
 import { lockReference } from '../../domain/trips/references.ts'
 import { withNames } from '../../platform/db/nameKeys.ts'
+import { findPageWithCount, toSearchedPage } from '../../platform/db/pagedSearch.ts'
 import { findPage } from '../../platform/db/records.ts'
-import { matchesWith, type NamedQuery } from '../../platform/db/search.ts'
+import { matchesWith, type NamedQuery, type NamedSearch } from '../../platform/db/search.ts'
 import { type Db, empty, one, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
@@ -36,16 +37,27 @@ function tarifaConditions({ buscar, cliente_id }: NamedQuery<TarifaFilters>): Sq
     ? sql`${ofClient} and ((true ${words}) or ${clientNamed(buscar.names)})`
     : sql`${ofClient}${words}`
 }
-const fromTarifas = (conditions: Sql) => sql`from tarifas_leer where eliminado_en is null${conditions}`
+const whereTarifas = (query: NamedQuery<TarifaFilters>) => sql`eliminado_en is null${tarifaConditions(query)}`
+const fromTarifas = (query: NamedQuery<TarifaFilters>) => sql`from tarifas_leer where ${whereTarifas(query)}`
 
 export async function findTarifas(db: Db, query: TarifasQuery) {
-  const conditions = tarifaConditions(await withNames(db, ['clientes'], query))
-  const count = conditions.text ? undefined : raw('select coalesce(sum(n), 0) as total from tarifas_cuenta')
-  return findPage<Tarifa>(db, fromTarifas(conditions), orders[query.orden], query, count)
+  const named = await withNames(db, ['clientes'], query)
+  const order = orders[query.orden]
+  const { buscar } = named
+  if (buscar) {
+    const where = (search?: NamedSearch) => whereTarifas({ ...named, buscar: search })
+    const list = { table: 'tarifas', where, buscar, order, page: query }
+    return toSearchedPage(await findPageWithCount<Tarifa>(db, list))
+  }
+  const count =
+    query.cliente_id === undefined
+      ? raw('select coalesce(sum(n), 0) as total from tarifas_cuenta')
+      : undefined
+  return findPage<Tarifa>(db, fromTarifas(named), order, query, count)
 }
 
 export async function tarifasExportQuery(query: TarifaFilters, _hoy: string, db: Db): Promise<ExportQuery> {
-  const from = fromTarifas(tarifaConditions(await withNames(db, ['clientes'], query)))
+  const from = fromTarifas(await withNames(db, ['clientes'], query))
   return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { many, sql } from '../../platform/db/sql.ts'
+import { many, run, sql } from '../../platform/db/sql.ts'
 import { aPersona } from '../../test/factories.ts'
 import { expectConflict, idsOf, invalidCamposOf, staleMessage } from '../../test/openOffice.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
@@ -200,6 +200,23 @@ describe('list of tarifas', () => {
     expect(page.body.paginacion).toEqual({ pagina: 2, porPagina: 3, total: 4, paginas: 2 })
     expect(page.body.count).toBe(1)
     expect(invalidCamposOf(await admin.get('/api/tarifas?orden=-nombre'))).toEqual(['orden'])
+  })
+
+  test('list of tarifas: a search counts 1,000 matches exactly, 1,001 not', async () => {
+    const tag = randomUUID().slice(0, 8)
+    await run(
+      server.db,
+      sql`insert into tarifas (origen, destino, precio, vigente_desde)
+        select ${tag}, case when n = 1 then 'lejos' else 'cerca' end || n, 1, date '2026-01-01'
+        from generate_series(1, 1001) n`,
+    )
+    const paginacion = { pagina: 51, porPagina: 20, total: 1000, paginas: 50 }
+    const last = await admin.get(`/api/tarifas?buscar=${tag}&porPagina=20&pagina=51`)
+    expect(last.body.paginacion).toEqual({ ...paginacion, exacto: false })
+    expect(last.body.data).toMatchObject([{ destino: 'lejos1' }])
+    const exact = await admin.get(`/api/tarifas?buscar=${tag} cerca&porPagina=20&pagina=51`)
+    expect(exact.body).toMatchObject({ paginacion, data: [] })
+    expect(exact.body.paginacion.exacto).toBeUndefined()
   })
 })
 

@@ -1,58 +1,57 @@
 import type { Sql } from 'sql-template-tag'
-import { matches, matchesByIndex, type NamedSearch } from './search.ts'
-import { type Db, empty, limitOffset, many, prepared, raw, type Statement, sql } from './sql.ts'
+import type { NamedSearch } from './search.ts'
+import { type Db, limitOffset, many, prepared, raw, type Statement, sql } from './sql.ts'
 
 /** Counting stops here: a larger exact number is not worth its time (docs/contract/general.md). */
-export const maxCountedMatches = 10_000
+const maxFiltered = 10_000
+/** The same with a search text. */
+const maxSearched = 1000
+/** Ends a search's count. */
+export const searchLimit = raw(`limit ${maxSearched + 1}`)
 
-/** With more matches than this, a scan in the list's order soon fills a page: no sort is needed. */
-const indexScanThreshold = 1000
-/** Rows that this scan reads at most. */
-const maxScannedRows = 2000
+/** A search scans at most so many rows in the list's order for each row that the page needs. */
+const scannedPerRow = 200
 
-/** Returns the condition on a column, with a leading ` and`; empty without a search. */
-type Matcher = typeof matches
-
-interface PagedSearch {
-  /** Rows are read from the view `<tipo>_leer`, by default of the table to search. */
-  tipo: string
-  table?: string
-  /** Column that `where` searches, by default `busqueda`. */
-  searchColumn?: string
-  /** Returns the filters and, by the matcher, the search. Each filter has an index in the list's order. */
-  where: (matcher: Matcher) => Sql
-  buscar: string | NamedSearch | undefined
-  /** `order by` that is valid for both the table and the view. */
+export interface PagedList {
+  table: string
+  /** Returns the filters, and the search if it is given. Each filter has an index in the list's order. */
+  where: (buscar?: NamedSearch) => Sql
+  buscar: NamedSearch | undefined
+  /** `order by` that is valid for both the table and the view; its last column is unique. */
   order: string
   page: { pagina: number; porPagina: number }
   /** Selects the number of matches `n` of a list without a search, where it is kept. By default they are counted. */
   keptCount?: Sql | undefined
+}
+
+interface ListView {
+  /** Rows are read from this view, by default `<table>_leer`. */
+  view?: string
+  columns?: Sql
   /** Whether PostgreSQL keeps the plans of a list without a search: planning takes longer than reading a page. */
   keepsPlans?: boolean
 }
 
-/** Returns a page of an append-only list and the number of matches, counted up to 10,000. */
+export interface CountedPage<Row> {
+  rows: Row[]
+  total: number
+  /** False if `total` is a lower bound. */
+  exacto: boolean
+}
+
+/** Returns a page and the number of matches, counted up to 1,000 with a search and up to 10,000 without. */
 export async function findPageWithCount<Row extends { id: number }>(
   db: Db,
-  {
-    tipo,
-    table = tipo,
-    searchColumn = 'busqueda',
-    where,
-    buscar,
-    order,
-    page: { pagina, porPagina },
-    keptCount,
-    keepsPlans = buscar !== undefined,
-  }: PagedSearch,
-): Promise<{ rows: Row[]; total: number; exacto: boolean }> {
-  const walk = { from: raw(table), column: raw(searchColumn), by: raw(order), where }
-  const page = { limit: porPagina, skip: (pagina - 1) * porPagina }
-  const statement = sql`with ${buscar ? pageBySearch(walk, raw(order.replaceAll(' desc', '')), buscar, page) : pageByIndex(walk, page, keptCount)}
-    select v.*, cuenta.n as hallados
-    from cuenta left join pagina on true left join ${raw(`${tipo}_leer`)} v on v.id = pagina.id
-    order by ${raw(order.replaceAll(/\b(fecha|vence|id)\b/g, 'v.$1'))}`
-  return toCountedPage(await readPage<Row>(db, keepsPlans ? prepared(statement) : statement))
+  { view, columns = raw('v.*'), keepsPlans = false, ...list }: PagedList & ListView,
+): Promise<CountedPage<Row>> {
+  const { table, buscar, order } = list
+  const keys = order.replaceAll(/ desc| collate \w+/g, '')
+  const statement = sql`with ${buscar ? searchedPage(list, keys) : filteredPage(list, keys)}
+    select ${columns}, cuenta.n as hallados
+    from cuenta left join pagina on true left join ${raw(view ?? `${table}_leer`)} v using (${raw(keys)})
+    order by ${raw(order)}`
+  const isPrepared = keepsPlans && !buscar
+  return toCountedPage(await readPage<Row>(db, isPrepared ? prepared(statement) : statement), Boolean(buscar))
 }
 
 interface RowsWithTotal<Row> {
@@ -72,66 +71,63 @@ export async function readPage<Row extends { id: number }>(
   }
 }
 
-/** Limits the total to `maxCountedMatches`. */
-export const toCountedPage = <Row>({ rows, total }: RowsWithTotal<Row>) => ({
-  rows,
-  total: Math.min(total, maxCountedMatches),
-  exacto: total <= maxCountedMatches,
-})
-
-interface ListScan {
-  from: Sql
-  column: Sql
-  by: Sql
-  where: PagedSearch['where']
-}
-interface Page {
-  limit: number
-  skip: number
+/** Limits the total to the number of rows that are counted. */
+export function toCountedPage<Row>(
+  { rows, total }: RowsWithTotal<Row>,
+  hasSearch: boolean,
+): CountedPage<Row> {
+  const limit = hasSearch ? maxSearched : maxFiltered
+  return { rows, total: Math.min(total, limit), exacto: total <= limit }
 }
 
-const noSearch: Matcher = () => empty
+/** Leaves `exacto` out if true: without a search the list is always exact. */
+export const toSearchedPage = <Row>({ rows, total, exacto }: CountedPage<Row>) =>
+  exacto ? { rows, total } : { rows, total, exacto }
 
-/** Reads the page and the count by an index scan each. */
-function pageByIndex(
-  { from, by, where: narrowing }: Omit<ListScan, 'column'>,
-  { limit, skip }: Page,
-  keptCount: Sql | undefined,
+/** Returns the CTE `cuenta` of filters. */
+export const filteredCount = (from: Sql): Sql =>
+  sql`cuenta as (select count(*) as n from (select from ${from} limit ${maxFiltered + 1}) contadas)`
+
+/** Returns the CTEs `cuenta` and `pagina` of a list without a search. */
+function filteredPage(
+  { table, where, order, page: { pagina, porPagina }, keptCount }: PagedList,
+  keys: string,
 ): Sql {
-  const where = narrowing(noSearch)
-  const count = sql`select count(*) as n from (select from ${from} where ${where} limit ${maxCountedMatches + 1}) contadas`
-  return sql`
-    cuenta as (${keptCount ?? count}),
-    pagina as materialized (select id from ${from} where ${where} order by ${by} ${limitOffset(limit, skip)})`
+  const from = sql`${raw(table)} where ${where()}`
+  const page = limitOffset(porPagina, (pagina - 1) * porPagina)
+  const count = keptCount ? sql`cuenta as (${keptCount})` : filteredCount(from)
+  return sql`${count},
+    pagina as materialized (select ${raw(keys)} from ${from} order by ${raw(order)} ${page})`
 }
 
 /**
- * Finds rare words by the trigram index and sorts the matches. Finds common words by a scan in the list's order: of
- * its first rows, then, if there are more than 10,000 matches and the page lies deeper, of all rows.
- * @param ordering columns of the order: the only ones kept until all matches are found
+ * Returns the CTEs `cuenta` and `pagina` of a search. The first rows in the list's order fill the page if matches are
+ * frequent there. Otherwise all matches are sorted.
+ * @param keys columns of the order
+ * @param shown columns of `pagina`
  */
-function pageBySearch(
-  { from, column, by, where: narrowing }: ListScan,
-  ordering: Sql,
-  buscar: string | NamedSearch,
-  { limit, skip }: Page,
+export function searchedPage(
+  { table, where, buscar, order, page }: PagedList,
+  keys: string,
+  shown = keys,
 ): Sql {
-  const page = limitOffset(limit, skip)
-  const byIndex = narrowing(matchesByIndex)
-  const isMet = sql`(select count(*) from primeras) = ${skip + limit}::bigint`
+  const skip = (page.pagina - 1) * page.porPagina
+  const needed = skip + page.porPagina
+  const matching = sql`select ${raw(keys)} from ${raw(table)} where ${where(buscar)}`
+  const isCounted = sql`(select n from cuenta) <= ${maxSearched}`
   return sql`
-    cuenta as materialized (select count(*) as n from (select from ${from} where ${byIndex} limit ${maxCountedMatches + 1}) halladas),
+    halladas as materialized (${matching} ${searchLimit}),
+    cuenta as materialized (select count(*) as n from halladas),
     primeras as materialized (
-      select ${ordering} from (
-        select ${ordering}, ${column} from ${from} where ${narrowing(noSearch)} order by ${by} limit ${maxScannedRows}) vistas
-      where (select n from cuenta) > ${indexScanThreshold} ${matches(column, buscar)}
-      order by ${by} limit ${skip + limit}::bigint),
+      select ${raw(keys)} from (
+        select * from ${raw(table)} where ${where()} order by ${raw(order)} limit ${needed * scannedPerRow}) ${raw(table)}
+      where not ${isCounted} and ${where(buscar)} order by ${raw(order)} limit ${needed}),
+    todas as materialized (
+      select * from halladas where ${isCounted}
+      union all
+      select * from primeras where (select count(*) from primeras) = ${needed}
+      union all
+      ${matching} and not ${isCounted} and (select count(*) from primeras) < ${needed}),
     pagina as materialized (
-      (select id from primeras where ${isMet} order by ${by} ${page})
-      union all
-      (select id from (select ${ordering} from ${from} where ${byIndex} and (select n from cuenta) <= ${maxCountedMatches} and not ${isMet}
-        limit ${maxCountedMatches + 1}) halladas order by ${by} ${page})
-      union all
-      (select id from ${from} where ${narrowing(matches)} and (select n from cuenta) > ${maxCountedMatches} and not ${isMet}
-        order by ${by} ${page}))`
+      select ${raw(shown)} from todas order by ${raw(order)} limit ${page.porPagina} offset ${skip})`
 }

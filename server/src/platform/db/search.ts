@@ -39,52 +39,26 @@ function orNames(words: Sql, column: Sql, search: Search): Sql {
   return sql` and ((true ${words}) or ${join(named, ' or ')})`
 }
 
-/** Returns a condition per part, with a leading ` and`; empty without parts. @param matcher condition for a `like` pattern */
-const containsAll = (matcher: (pattern: string) => Sql, parts: readonly string[]): Sql =>
-  parts.length === 0
-    ? empty
-    : sql` and ${join(
-        parts.map((part) => matcher(`%${escapeLike(part)}%`)),
-        ' and ',
-      )}`
-
-const likeColumn = (column: Sql) => (pattern: string) => sql`${column} like ${pattern}`
-
 /** Requires every word in the column, in any order. Returns SQL with a leading ` and`, or nothing without words. */
-export const matches = (column: Sql, search: Search): Sql =>
-  orNames(containsAll(likeColumn(column), wordsOf(textOf(search))), column, search)
+export function matches(column: Sql, search: Search): Sql {
+  const words = matchesWith((pattern) => hasPattern(column, pattern), textOf(search))
+  return orNames(words, column, search)
+}
+
+/** Looks up only the digits of 'ruta-1234' in a trigram index: nearly all search texts have the rest. */
+function hasPattern(column: Sql, pattern: string): Sql {
+  const [digits] = pattern.match(/\d{3,}/) ?? []
+  if (!digits || pattern === `%${digits}%`) return sql`${column} like ${pattern}`
+  // `|| ''` keeps the planner from looking up the whole pattern too.
+  return sql`${column} like ${`%${digits}%`} and (${column} || '') like ${pattern}`
+}
 
 /** As `matches`, with the caller's own condition for each `like` pattern. */
-export const matchesWith = (matcher: (pattern: string) => Sql, search: string | undefined): Sql =>
-  containsAll(matcher, wordsOf(search ?? ''))
-
-/** Finds rows by the trigram index with `parts`, then filters them by the whole words. */
-const trigramMatch = (column: Sql, parts: string[], words: string[]): Sql => {
-  const rest = words.filter((word) => !parts.includes(word))
-  // `|| ''` keeps the planner from using the index for the rest.
-  return sql`${containsAll(likeColumn(column), parts)}${containsAll(likeColumn(sql`(${column} || '')`), rest)}`
+export function matchesWith(matcher: (pattern: string) => Sql, search: string | undefined): Sql {
+  const words = wordsOf(search ?? '').map((word) => matcher(`%${escapeLike(word)}%`))
+  return words.length === 0 ? empty : sql` and ${join(words, ' and ')}`
 }
 
-/** Each trigram costs reading one posting list of the index: digits, or both ends of a long word, are enough. */
-const selectiveTrigrams = (word: string): string[] =>
-  word.match(/\d{3,}/g) ?? (/^[a-z]{8,}$/.test(word) ? [word.slice(0, 4), word.slice(-3)] : [word])
-
-/** As `matches`, by the column's trigram index. */
-export function matchesByIndex(column: Sql, search: Search): Sql {
-  const words = wordsOf(textOf(search))
-  return orNames(trigramMatch(column, words.flatMap(selectiveTrigrams), words), column, search)
-}
-
-/** Only the digits of 'ruta-1234': every number has the prefix. */
-const selectiveParts = (word: string): string[] =>
-  word.match(/\d/.test(word) ? /\d{3,}/g : /[a-z]{3,}/g) ?? []
-
-/**
- * As `matches`, by the column's trigram index and only the selective part of each word.
- * @returns undefined if no word has three letters or digits in a row, which would read the whole index
- */
-export function indexedMatches(column: Sql, search: Search): Sql | undefined {
-  const words = wordsOf(textOf(search))
-  const rare = words.flatMap(selectiveParts)
-  return rare.length === 0 ? undefined : orNames(trigramMatch(column, rare, words), column, search)
-}
+/** Whether a word has three letters, or three digits of a number. Without them a trigram index is not worth reading. */
+export const hasTrigram = ({ text }: NamedSearch): boolean =>
+  wordsOf(text).some((word) => (/\d/.test(word) ? /\d{3}/ : /[a-z]{3}/).test(word))
