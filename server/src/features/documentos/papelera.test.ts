@@ -1,7 +1,9 @@
+import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run, sql } from '../../platform/db/sql.ts'
 import { type DocumentosOffice, openDocumentosOffice } from '../../test/openPapeles.ts'
 
-// Deleted documents and documents of deleted records (docs/contract/documents.md).
+// Deleted documents, documents of deleted records, and the count of a search (docs/contract/documents.md).
 
 let office: DocumentosOffice
 beforeAll(async () => {
@@ -77,4 +79,28 @@ test('document of a deleted record: returns 404, is not in the papelera, and ret
   expect(await admin.get(`${documentosPath}/${paper.id}`)).toMatchObject(notFoundError)
   await admin.post(`/api/papelera/camiones/${camion.id}/restaurar`)
   expect((await admin.get(`${documentosPath}/${paper.id}`)).status).toBe(200)
+})
+
+test('buscar: counts 1,000 matches exactly, 1,001 not', async () => {
+  const tipo = await office.createTipo('camiones', { nombre: 'Marbete' })
+  /** Without triggers, so without stored counts. */
+  const write = (statement: Sql) =>
+    office.server.db.transaction(async (tx) => {
+      await run(tx, sql`set local session_replication_role = replica`)
+      await run(tx, statement)
+    })
+  const insert = (from: number, to: number) =>
+    write(sql`insert into documentos (tipo_id, entidad, entidad_id, tipo, nombre, vence)
+      select ${tipo.id}, 'camiones', 1000000 + n, 'Marbete', 'C-' || n, date '2026-01-01' + n
+      from generate_series(${from}::int, ${to}) n`)
+  const page = async () =>
+    (await office.admin.get(`${documentosPath}?buscar=marbete&porPagina=10&pagina=101`)).body
+  await insert(1, 1000)
+  const paginacion = { pagina: 101, porPagina: 10, total: 1000, paginas: 100 }
+  expect((await page()).paginacion).toEqual(paginacion)
+  await insert(1001, 1001)
+  const last = await page()
+  expect(last.paginacion).toEqual({ ...paginacion, exacto: false })
+  expect(last.data).toMatchObject([{ nombre: 'C-1001', tipo: 'Marbete', estado: 'vigente' }])
+  await write(sql`delete from documentos where tipo_id = ${tipo.id}`)
 })
