@@ -10,6 +10,3 @@ export function useMediaQuery(query: string) {
     () => window.matchMedia(query).matches,
   )
 }
-
-/** Phones show cards instead of tables. */
-export const useIsPhone = () => useMediaQuery('(max-width: 767px)')

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
 import { IconButton } from '../../ui/Button.tsx'
-import { useIsPhone } from '../../ui/useMediaQuery.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { Menu, type MenuAction } from '../Menu.tsx'
 import type { RowWithId, TableProps, TableRows, TableShape } from './column.tsx'
 import { RowCards } from './RowCards.tsx'

@@ -12,6 +12,7 @@ const stickyEndShadow = 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12
 
 export const menuCellProps = {
   'data-stays': 'end',
+  'data-control': true,
   className: cx('right-0 pr-2 text-right [[data-stays=end]+&]:[box-shadow:none]', stickyEndShadow),
 }
 
@@ -19,6 +20,7 @@ const checkboxWidth = '2.25rem'
 
 export const checkboxCellProps = {
   'data-stays': 'start',
+  'data-control': true,
   style: { left: 0, width: checkboxWidth, minWidth: checkboxWidth },
 }
 

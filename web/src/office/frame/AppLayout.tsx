@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
 import { MobileMenu } from './MenuLinks.tsx'
+import { PrintHeading } from './PrintHeading.tsx'
 import { Sidebar, useSidebar } from './Sidebar.tsx'
 import { ayudaSection, sections } from './sections.ts'
 import { TopBar } from './TopBar.tsx'
@@ -80,6 +81,7 @@ export function AppLayout({ session, children }: { session: Session; children: R
           <TopBar session={session} onOpenMenu={() => setMenuOpen(true)} />
           <ConnectionBanner />
           <main id="contenido" tabIndex={-1} className="max-w-7xl p-4 outline-none md:p-6">
+            <PrintHeading />
             {children}
           </main>
         </div>

@@ -11,7 +11,7 @@ import { HojaPdfDialog } from '../../../trip/HojaPdfDialog.tsx'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { inputClass } from '../../../ui/Field.tsx'
-import { useIsPhone } from '../../../ui/useMediaQuery.ts'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts'
 import type { useBulkDialogs } from './useBulkDialogs.tsx'
 

@@ -23,7 +23,7 @@ const counterWords: [solo: TripFilter, one: string, many: string][] = [
 export function Counters({ filas, traslapes, ahora, solo, onChange }: Props) {
   const viajes = filas.flatMap((fila) => fila.viajes)
   return (
-    <fieldset className="mb-3 flex flex-wrap items-center max-md:-mx-1">
+    <fieldset data-print className="mb-3 flex flex-wrap items-center max-md:-mx-1">
       <legend className="sr-only">Qué viajes se muestran</legend>
       {counterWords.map(([which, one, many], index) => {
         const count =

@@ -35,7 +35,9 @@ export function DayPicker({ dia, onChange }: Props) {
         className="px-2! md:px-3! max-md:w-full max-md:whitespace-normal!"
       >
         <CalendarDays aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
-        <span className="inline-block first-letter:uppercase">{dia ? fechaInWords(dia) : '…'}</span>
+        <span data-filter className="inline-block first-letter:uppercase">
+          {dia ? fechaInWords(dia) : '…'}
+        </span>
       </Button>
       {open && dia && (
         <div

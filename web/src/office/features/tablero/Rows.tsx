@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, type RefObject, useRef, useState } from 'react'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
-import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { dayMinutes, minuteOf, placeTrips } from './boardRows.ts'
 import { EmptyHours } from './EmptyHours.tsx'
 import { menuForRow } from './edit/useTripMenu.tsx'
@@ -33,6 +33,8 @@ function HoursGrid({ label, filas, allRows, freeRows, clock, menu, move, unfolde
     <section
       ref={board}
       aria-label={label}
+      data-print
+      data-wide
       className="relative rounded-ui border border-line bg-card shadow-soft"
     >
       <EstadoIconMasks />

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { usePrinting } from '../../../ui/printing.ts'
 import type { BoardRow } from './boardRows.ts'
 
 /** So many rows fill a desktop screen. */
@@ -7,7 +8,7 @@ const initialRows = 13
 const maxTripsDrawnAtOnce = 100
 
 /**
- * Tells which rows draw their trips: the first rows and those that came near the viewport. Drawing 300 rows
+ * Tells which rows draw their trips: the first rows and those that came near the viewport, on paper all. Drawing 300 rows
  * at once takes seconds on a slow machine.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: readonly BoardRow[]) {
@@ -26,7 +27,8 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: reado
     return () => observer.disconnect()
   }, [list, filas])
   const drawn = useMemo(() => withNextFullRow(filas, nearRows), [filas, nearRows])
-  const all = filas.reduce((sum, { viajes }) => sum + viajes.length, 0) <= maxTripsDrawnAtOnce
+  const isPrinting = usePrinting()
+  const all = isPrinting || filas.reduce((sum, { viajes }) => sum + viajes.length, 0) <= maxTripsDrawnAtOnce
   return ({ id }: BoardRow) => all || drawn.has(id)
 }
 
