@@ -78,11 +78,9 @@ export function ListPage<Row extends RowWithId>(props: Props<Row>) {
   )
 }
 
-/** Buttons beside the heading; on a phone in a line of their own. */
+/** Buttons beside the heading. */
 export const ListButtons = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap gap-3 empty:hidden max-md:order-1 max-md:w-full max-md:*:flex-auto! md:ml-auto">
-    {children}
-  </div>
+  <div className="flex flex-wrap gap-3 empty:hidden md:ml-auto">{children}</div>
 )
 
 function AddLink({ add, look }: { add: AddAction; look: 'primary' | 'secondary' }) {

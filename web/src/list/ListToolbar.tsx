@@ -1,10 +1,11 @@
+import { formatFecha } from '@flota/contract/core/format.ts'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePermission } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { SelectField } from '../ui/SelectField.tsx'
-import { useIsPhone } from '../ui/useMediaQuery.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { defaultValue, type Filter, narrowsBySearchAlone } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { ListAddress } from './useListAddress.ts'
@@ -28,26 +29,30 @@ export function ListToolbar({ address }: { address: ListAddress }) {
   const offered = Object.entries(filters).filter(
     ([, { isVisible, access }]) => (isVisible?.(values) ?? true) && (!access || may(access)),
   )
-  const folds = isPhone && offered.some(([, filter]) => filter.collapsesOnPhone)
-  const [open, setOpen] = useState(
-    offered.some(([key, filter]) => filter.collapsesOnPhone && values[key] !== defaultValue(filter)),
-  )
+  const [inLine, folded] = isPhone
+    ? [
+        offered.filter(([, { kind }]) => kind === 'search'),
+        offered.filter(([, { kind }]) => kind !== 'search'),
+      ]
+    : [offered, []]
+  const set = folded.filter(([key, filter]) => values[key] !== defaultValue(filter)).length
+  const [open, setOpen] = useState(false)
   const renderFilters = (entries: typeof offered) =>
     entries.map(([key, filter]) => (
       <FilterControl key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
     ))
   return (
-    <div className="flex flex-wrap items-end gap-3 md:gap-x-2">
-      {renderFilters(offered.filter(([, filter]) => !filter.collapsesOnPhone))}
-      {folds && (
-        <Button className="grow basis-28" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <div data-filters className="flex flex-wrap items-end gap-3 md:gap-x-2">
+      {renderFilters(inLine)}
+      {folded.length > 0 && (
+        <Button className="shrink-0 px-3! only:grow" aria-expanded={open} onClick={() => setOpen(!open)}>
           <SlidersHorizontal className="size-4.5" />
-          Filtros
+          Filtros{set > 0 && ` (${set})`}
         </Button>
       )}
-      {(open || !folds) && renderFilters(offered.filter(([, filter]) => filter.collapsesOnPhone))}
-      {!narrowsBySearchAlone(filters) && (
-        <Button className={folds ? 'shrink-0 grow basis-28' : undefined} onClick={clear}>
+      {open && renderFilters(folded)}
+      {!narrowsBySearchAlone(filters) && (open || folded.length === 0) && (
+        <Button className="max-md:grow" onClick={clear}>
           Limpiar
         </Button>
       )}
@@ -90,7 +95,13 @@ function FilterControl({ name, filter, address: { values, change } }: FilterCont
       return null
     case 'day':
       return (
-        <Suspense fallback={<FieldSpace className="w-32 max-md:min-w-34 max-md:flex-1" />}>
+        <Suspense
+          fallback={
+            <FieldSpace className="w-32 max-md:min-w-34 max-md:flex-1">
+              {value && `${filter.label}: ${formatFecha(value)}`}
+            </FieldSpace>
+          }
+        >
           <DayFilter label={filter.label} value={value} onChange={set} />
         </Suspense>
       )
@@ -105,5 +116,13 @@ function FilterControl({ name, filter, address: { values, change } }: FilterCont
   }
 }
 
-/** Reserves the field's space while it loads. */
-const FieldSpace = ({ className }: { className: string }) => <div className={cx('h-16.5', className)} />
+/** Reserves the field's space while it loads; the text is for paper. */
+const FieldSpace = ({ className, children }: { className: string; children?: ReactNode }) => (
+  <div className={cx('h-16.5', className)}>
+    {children && (
+      <span data-filter className="sr-only">
+        {children}
+      </span>
+    )}
+  </div>
+)

@@ -40,9 +40,7 @@ export function SearchField({ label, wide = false, value, onSearch }: Props) {
     input.current?.focus()
   }
   return (
-    <search
-      className={cx('relative block min-w-0 flex-1 max-md:basis-full', wide ? 'basis-full' : 'basis-36')}
-    >
+    <search className={cx('relative block min-w-0 flex-1 basis-36', wide && 'md:basis-full')}>
       <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted" />
       <input
         ref={input}

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { ChevronDown } from 'lucide-react'
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
@@ -19,7 +20,7 @@ export function RowCards<Row>(props: TableShape<Row>) {
   const boxOf = (row: Row) =>
     ticks &&
     isSelecting && (
-      <RowCheckbox ticks={ticks} row={row} nameOf={nameOf} className="-my-2 -mr-2 -ml-3 size-11" />
+      <RowCheckbox ticks={ticks} row={row} nameOf={nameOf} className="relative z-1 -ml-3 size-11" />
     )
   const toggleSelecting = () => {
     setSelecting(!isSelecting)
@@ -28,7 +29,7 @@ export function RowCards<Row>(props: TableShape<Row>) {
   return (
     <>
       {ticks && (
-        <div className="flex items-center px-3 pt-3">
+        <div className="flex items-center px-3 py-1">
           {isSelecting && (
             <PageCheckbox ticks={ticks} rows={rows}>
               Toda la página
@@ -39,7 +40,7 @@ export function RowCards<Row>(props: TableShape<Row>) {
           </Button>
         </div>
       )}
-      <ul aria-label={label} className="grid gap-3 p-3">
+      <ul aria-label={label} className="divide-y divide-line border-t border-line">
         {rows.map((row) => (
           <Card
             key={keyOf(row)}
@@ -74,62 +75,89 @@ interface CardProps<Row> {
   className?: string
 }
 
-/** One row; `phone` of each column gives its place. */
+/** A row of two lines; a button unfolds what they leave out. `phone` of each column gives its place. */
 function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<Row>) {
   const { selected = false, ticked = false, className } = look
   const card = useRef<HTMLLIElement>(null)
+  const id = useId()
+  const [open, setOpen] = useState(false)
   useRestoreFocus(card)
-  const slot = (place: Column<Row>['phone']) =>
-    columns
-      .filter(({ phone }) => phone === place)
-      .map((column) => ({ ...column, content: (column.card ?? column.cell)(row) }))
-      .filter(({ content }) => !isEmptyCell(content))
-  const subtitle = slot('subtitle')
-  const figure = slot('figure')
-  const notes = slot('note')
-  const labelled = slot('labelled')
+  const slots = columns
+    .map((column) => ({ ...column, content: (column.card ?? column.cell)(row) }))
+    .filter(({ content }) => !isEmptyCell(content))
+  const slot = (...places: Column<Row>['phone'][]) => slots.filter(({ phone }) => places.includes(phone))
+  const badges = slot('badge')
+  const figures = slot('figure')
+  const leads = slot('lead')
+  const facts = [...slot('subtitle'), ...leads, ...slot('line')]
+  const second = facts.length > 0 ? facts : slot('note')
+  const first = badges.length > 0 ? badges : figures
+  // An amount beside a lead would leave the lead no room.
+  const amounts = badges.length > 0 && leads.length === 0 ? figures : []
+  const shown = [...first, ...second, ...amounts]
+  const more = slot('figure', 'note', 'labelled', 'foot').filter((each) => !shown.includes(each))
+  const name = slot('title')
   return (
     <li
       ref={card}
       {...attributes}
-      className={cx(
-        'grid gap-2 rounded-ui border p-3 pl-4 wrap-anywhere',
-        selected || ticked ? 'border-notice bg-notice-soft' : 'border-line',
-        className,
-      )}
+      className={cx('relative wrap-anywhere', (selected || ticked) && 'bg-notice-soft', className)}
     >
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex min-h-15 items-center pr-1 pl-3">
         {box}
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-          <p className="min-w-24 flex-1 text-lg font-bold">
-            {selected && <SelectedMark />}
-            {slot('title').map((column) => (
-              <CellLink key={column.label} row={row} column={column}>
-                {column.content}
-              </CellLink>
-            ))}
-          </p>
-          {slot('badge').map(({ label, content }) => (
-            <Fragment key={label}>{content}</Fragment>
-          ))}
+        <div className="min-w-0 flex-1 leading-5.5">
+          <div className="flex min-w-0 items-center gap-2">
+            <p className="min-w-0 flex-1 truncate font-bold [&_a]:block [&_a]:truncate [&_a]:py-0! [&_a]:after:absolute [&_a]:after:inset-x-0 [&_a]:after:top-0 [&_a]:after:h-15">
+              {selected && <SelectedMark />}
+              {name.map((column) => (
+                <CellLink key={column.label} row={row} column={column}>
+                  {column.content}
+                </CellLink>
+              ))}
+            </p>
+            <span className="max-w-3/5 shrink-0 text-sm font-semibold *:py-0! *:leading-5!">
+              {joinWithDots(first)}
+            </span>
+          </div>
+          <div className="flex gap-2 text-sm">
+            <div className={cx('min-w-0 flex-1 text-muted', !open && 'h-5.5 truncate *:inline!')}>
+              {joinWithDots(second)}
+            </div>
+            {amounts.length > 0 && <strong className="shrink-0">{joinWithDots(amounts)}</strong>}
+          </div>
         </div>
-        {menu}
+        {more.length > 0 && (
+          <IconButton
+            label={open ? 'Menos datos' : 'Más datos'}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+            className="relative z-1 -mr-1 text-muted"
+          >
+            <ChevronDown className={cx(open && 'rotate-180')} />
+          </IconButton>
+        )}
+        <span className="relative z-1 empty:hidden">{menu}</span>
       </div>
-      {subtitle.length + figure.length > 0 && (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span>{joinWithDots(subtitle)}</span>
-          <strong>{joinWithDots(figure)}</strong>
-        </p>
-      )}
-      {slot('lead').map(({ label, content }) => (
-        <p key={label} className="font-semibold">
-          {content}
-        </p>
-      ))}
-      {slot('line').map(({ label, content }) => (
-        <p key={label}>{content}</p>
-      ))}
-      {notes.length > 0 && <p className="text-sm text-muted">{joinWithDots(notes)}</p>}
+      {open && <CardDetails id={id} columns={more} />}
+    </li>
+  )
+}
+
+interface CardDetailsProps<Row> {
+  id: string
+  columns: readonly (Column<Row> & { content: ReactNode })[]
+}
+
+function CardDetails<Row>({ id, columns }: CardDetailsProps<Row>) {
+  const labelled = columns.filter(({ phone }) => phone === 'labelled')
+  return (
+    <div id={id} className="relative z-1 grid gap-2 px-3 pb-3">
+      {columns
+        .filter((each) => !labelled.includes(each))
+        .map(({ label, content }) => (
+          <div key={label}>{content}</div>
+        ))}
       {labelled.length > 0 && (
         <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
           {labelled.map(({ label, content }) => (
@@ -140,30 +168,25 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
           ))}
         </dl>
       )}
-      {slot('foot').map(({ label, content }) => (
-        <div key={label}>{content}</div>
-      ))}
-    </li>
+    </div>
   )
 }
 
-/** Inline blocks: a line breaks between the parts first. */
 const joinWithDots = (parts: readonly { label: string; content: ReactNode }[]) =>
   parts.map(({ label, content }, index) => (
     <Fragment key={label}>
       {index > 0 && ' · '}
-      <span className="inline-block">{content}</span>
+      {content}
     </Fragment>
   ))
 
 function SkeletonCards({ count }: { count: number }) {
   return (
-    <div className="grid gap-3 p-3">
+    <div className="divide-y divide-line">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="grid h-46 content-start gap-5 rounded-ui border border-line p-4">
-          <Skeleton className="h-5 w-2/5" />
+        <div key={index} className="grid h-15 content-center gap-2.5 px-3">
+          <Skeleton className="h-4 w-2/5" />
           <Skeleton className="w-4/5" />
-          <Skeleton className="w-3/5" />
         </div>
       ))}
     </div>

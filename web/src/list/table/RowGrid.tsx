@@ -38,8 +38,8 @@ export function RowGrid<Row>(props: TableShape<Row>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         data-overflows={overflows || undefined}
-        // The page header and the pager stay visible on a desktop screen.
-        className="relative max-h-[max(20rem,100dvh-17.75rem-var(--bar,0rem))] overflow-auto"
+        // The page header and the pager stay visible on a desktop screen. A focused cell stays clear of what is sticky.
+        className="relative scroll-pt-11 scroll-pb-1 data-overflows:scroll-px-44 has-[tfoot]:scroll-pb-12 max-h-[max(20rem,100dvh-17.75rem-var(--bar,0rem))] overflow-auto"
       >
         <table
           data-dense={isDense(columns) || undefined}

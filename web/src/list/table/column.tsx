@@ -5,13 +5,10 @@ import type { RowSelection } from '../useRowSelection.ts'
 import type { Action } from './rowActions.ts'
 
 /**
- * Place of a value on a phone's card, from top to bottom:
- * - `title`, with `badge` and the menu at its right;
- * - `subtitle`, with `figure` at its right;
- * - `lead` in bold, `line` plain;
- * - all `note` values in one small line;
- * - `labelled` values with their labels;
- * - `foot`.
+ * Place of a value in a phone's row:
+ * - first line: `title`, with `badge` or else `figure` and the menu at its right;
+ * - second line: `subtitle`, `lead` and `line`, or else all `note` values;
+ * - unfolded below: other `figure` and `note` values, `labelled` values with their labels, `foot`.
  */
 type CardSlot =
   | 'title'

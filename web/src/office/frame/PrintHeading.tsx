@@ -1,5 +1,5 @@
 import { formatFecha } from '@flota/contract/core/format.ts'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useEmpresa } from '../../api/config.ts'
 import { useNow } from '../../api/useToday.ts'
 import { usePrinting } from '../../ui/printing.ts'
@@ -9,14 +9,15 @@ export function PrintHeading() {
   const isPrinting = usePrinting()
   const empresa = useEmpresa()
   const ahora = useNow()
-  const [filters, setFilters] = useState<readonly string[]>([])
+  const filters = useRef<HTMLParagraphElement>(null)
+  // After the page has drawn the filters that a phone folds.
   useLayoutEffect(() => {
-    if (isPrinting) setFilters(chosenFilters())
-  }, [isPrinting])
+    if (filters.current) filters.current.textContent = chosenFilters().join(' · ')
+  })
   if (!isPrinting) return null
   const [day = '', time = ''] = ahora?.local.split(' ') ?? []
   return (
-    <div className="mb-3 grid gap-1 border-b-2 border-ink pb-2" data-print="heading">
+    <div className="mb-3 grid gap-1 border-b-2 border-ink pb-2" data-print>
       <p className="flex items-center gap-3 text-lg font-bold">
         <span className="flex-1">{empresa}</span>
         {day && (
@@ -25,7 +26,7 @@ export function PrintHeading() {
           </span>
         )}
       </p>
-      {filters.length > 0 && <p className="first-letter:uppercase">{filters.join(' · ')}</p>}
+      <p ref={filters} className="empty:hidden first-letter:uppercase" />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts
 import { collapsing } from '../../shared/collapsing.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
-import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
 import { CobrosTabs } from './CobrosTabs.tsx'
 import { EstadoCobros, VenceText } from './facturaTexts.tsx'
@@ -50,8 +50,8 @@ export function FacturasTab() {
         <>
           <CobrosTabs current="facturas" />
           <ListButtons>
-            <ImportLink tipo="facturas" />
             <ListExport
+              importTipo="facturas"
               call={{ line: 'GET /api/facturas/exportar', query: address.activeFilters }}
               disabled={list.rows?.length === 0}
             />

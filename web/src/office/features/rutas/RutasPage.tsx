@@ -24,7 +24,7 @@ import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
 import { clienteOf, copyRutaHref, returnRutaHref } from '../../../trip/tripTexts.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
-import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { rutaFilters, toRutasQuery } from './rutaFilters.ts'
 import type { SelectionBar } from './SelectionBar.tsx'
 import { useBulkDialogs } from './useBulkDialogs.tsx'
@@ -80,11 +80,11 @@ function HeadingButtons({ address, disabled }: HeadingButtonsProps) {
       <DayChoices address={address} />
       <ListButtons>
         <ListExport
+          importTipo="rutas"
           call={{ line: 'GET /api/rutas/exportar', query: toRutasQuery(address.activeFilters) }}
           access={calls['GET /api/reportes/exportar']}
           disabled={disabled}
         />
-        <ImportLink tipo="rutas" />
       </ListButtons>
     </>
   )

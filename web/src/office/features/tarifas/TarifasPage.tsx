@@ -12,7 +12,7 @@ import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
-import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 import { tarifaName } from './words.ts'
 
@@ -50,10 +50,10 @@ function TarifasList({ formOf }: ListProps) {
       beside={
         <ListButtons>
           <ListExport
+            importTipo="tarifas"
             call={{ line: 'GET /api/tarifas/exportar', query: address.activeFilters }}
             disabled={list.rows?.length === 0}
           />
-          <ImportLink tipo="tarifas" />
         </ListButtons>
       }
       add={{ label: '+ Ingresar Tarifa', to: formOf(null), access: calls['POST /api/tarifas'] }}

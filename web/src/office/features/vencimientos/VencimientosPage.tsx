@@ -17,7 +17,7 @@ import { collapsing } from '../../shared/collapsing.ts'
 import { type DocumentoAction, documentoKey, documentoName } from '../../shared/documents/documento.ts'
 import { LazyDocumentoForm } from '../../shared/documents/LazyDocumentoForm.tsx'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
-import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 import { columnsFor } from './columns.tsx'
@@ -107,6 +107,7 @@ export function VencimientosPage() {
         beside={
           <ListButtons>
             <ListExport
+              importTipo="documentos"
               call={{
                 line: 'GET /api/documentos/exportar',
                 query: { ...narrowing, ...(plazo === 'vencido' ? { estado: plazo } : { plazo: dayRange }) },
@@ -119,7 +120,6 @@ export function VencimientosPage() {
                 Tipos<span className="max-md:sr-only"> de documento</span>
               </span>
             </Button>
-            <ImportLink tipo="documentos" />
           </ListButtons>
         }
         add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}

@@ -7,7 +7,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { ListExport } from '../export/ExportControls.tsx'
-import { ImportLink, ImportOffer } from '../export/ImportLink.tsx'
+import { ImportOffer } from '../export/ImportLink.tsx'
 import { useRemoveAction } from '../useRemoveAction.ts'
 import { CatalogueValue } from './CatalogueValue.tsx'
 import { type Catalogue, type CatalogueRow, useCatalogueRows } from './calls.ts'
@@ -46,10 +46,10 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
       beside={
         <ListButtons>
           <ListExport
+            importTipo={name}
             call={{ line: `GET /api/${name}/exportar`, query: address.activeFilters }}
             disabled={list.rows?.length === 0}
           />
-          <ImportLink tipo={name} />
         </ListButtons>
       }
       add={{ label: words.add, to: screens.create }}

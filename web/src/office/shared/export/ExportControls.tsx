@@ -1,11 +1,15 @@
 import type { Access } from '@flota/contract/core/access.ts'
 import { calls } from '@flota/contract/core/calls.ts'
-import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
+import { EllipsisVertical, FileSpreadsheet, FileText, type LucideIcon, Printer, Upload } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { usePermission } from '../../../api/session.ts'
+import { Menu } from '../../../list/Menu.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import type { ExportKind, FileCall } from './downloadFile.ts'
+import { ImportLink, useImportHref } from './ImportLink.tsx'
 import { type Export, fileNames, useExport } from './useExport.ts'
 
 const icons: Record<ExportKind, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
@@ -120,17 +124,38 @@ interface Props {
   /** Required besides the call's own permission. */
   access?: Access
   disabled: boolean
+  /** Name of the list in the import; by default none. */
+  importTipo?: string
 }
 
-/** Exports all pages of a list with its current filters. */
-export function ListExport({ call, label = 'Exportar Excel', access, disabled }: Props) {
+/** Exports all pages of a list with its current filters, and leads to its import; on a phone from one menu. */
+export function ListExport({ call, label = 'Exportar Excel', access, disabled, importTipo }: Props) {
   const may = usePermission()
   const exporting = useExport(() => call)
-  if (!may(calls[call.line]) || (access && !may(access))) return null
+  const importHref = useImportHref(importTipo)
+  const isPhone = useIsPhone()
+  const [, navigate] = useLocation()
+  const mayExport = may(calls[call.line]) && (!access || may(access))
+  const toImport = importHref && { label: 'Importar', Icon: Upload, onSelect: () => navigate(importHref) }
+  const toExport = mayExport &&
+    !disabled && { label: 'Exportar', Icon: FileSpreadsheet, onSelect: () => exporting.start('excel') }
+  const actions = [toExport, toImport].filter((each) => each !== undefined && each !== false && each !== '')
   return (
     <>
-      <ExportButtons labels={{ excel: label }} exporting={exporting} disabled={disabled} />
-      <ExportProgress exporting={exporting} place="page" />
+      {isPhone
+        ? actions.length > 0 && (
+            <Menu
+              actions={actions}
+              trigger={(attributes) => (
+                <IconButton {...attributes} label="Más opciones de la lista">
+                  <EllipsisVertical aria-hidden="true" />
+                </IconButton>
+              )}
+            />
+          )
+        : mayExport && <ExportButtons labels={{ excel: label }} exporting={exporting} disabled={disabled} />}
+      {!isPhone && importTipo && <ImportLink tipo={importTipo} />}
+      {mayExport && <ExportProgress exporting={exporting} place="page" />}
     </>
   )
 }

@@ -9,9 +9,9 @@ interface Props {
 }
 
 /** Returns undefined if the list or the user can't import. */
-function useImportHref(tipo: string) {
+export function useImportHref(tipo: string | undefined) {
   const may = usePermission()
-  const access = importAccess(tipo)
+  const access = tipo === undefined ? undefined : importAccess(tipo)
   return access && may(access) ? `/importar?tipo=${tipo}` : undefined
 }
 
