@@ -75,7 +75,7 @@ test('print: is white and without the frame, at any screen size', async ({ page 
   await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
   await expect.poll(background).not.toBe(light)
   await page.emulateMedia({ media: 'print' })
-  await expect.poll(background).toBe(light)
+  await expect.poll(background).toBe('rgb(255, 255, 255)')
   await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Menú' })).toBeHidden()

@@ -73,7 +73,7 @@ const columnsFor = (zona: string | undefined, open: (row: Anotacion) => void): C
   oneLineColumn('Fecha y hora', 'title', 9.5, ({ momento: when }) =>
     zona ? formatMomento(when, zona) : '…',
   ),
-  column('Qué pasó', 'foot', 40, (row) => <ChangeText row={row} />),
+  column('Qué pasó', 'line', 40, (row) => <ChangeText row={row} />),
   column('Tipo', 'badge', 9, ({ tipo }) => tipoWords[tipo]),
   column('Detalle', 'foot', 6, (row) => <DetailButton row={row} onOpen={() => open(row)} />),
 ]
