@@ -16,6 +16,7 @@ const bounds: Partial<Record<ContractLine, string>> = {
   'GET /api/rutas/recientes': 'trips of 7 days',
   'GET /api/disponibles': 'live trucks, pilots and helpers',
   'GET /api/tablero': 'live trucks and pilots, trips of a day, 100 unclosed trips',
+  'GET /api/tablero/semana': 'live trucks, trips of a week',
   'GET /api/rutas/sugerencias': '10 values',
   'GET /api/piloto': '1,000 rows',
   'GET /api/piloto/expedientes': '1,000 rows',

@@ -103,6 +103,7 @@ export const calls = {
   'POST /api/rutas/copiar': createRutas,
   'GET /api/disponibles': planRutas,
   'GET /api/tablero': staffReadRutas,
+  'GET /api/tablero/semana': staffReadRutas,
   'PATCH /api/rutas/estado': editRutas,
   'PATCH /api/rutas/plan': editRutas,
   'POST /api/rutas': createRutas,

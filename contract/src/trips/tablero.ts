@@ -46,6 +46,31 @@ const tableroDelDia = named('Tablero', {
 })
 export type Tablero = z.output<typeof tableroDelDia>
 
+/** A week has thousands of trips: only what a chip shows, and what its menu needs. */
+const viajeDeLaSemana = named('ViajeDeLaSemana', {
+  ...viaje.pick({ id: true, no_ruta: true, desde: true, hasta: true, destino: true, estado: true }).shape,
+  piloto: viaje.shape.piloto,
+  version: viaje.shape.version,
+  /** Absent without conflicts. */
+  avisos: viaje.shape.avisos.optional(),
+  incidente: viaje.shape.incidente,
+})
+export type ViajeDeLaSemana = z.output<typeof viajeDeLaSemana>
+
+const semana = named('SemanaDelTablero', {
+  /** The Monday. */
+  desde: z.string(),
+  camiones: z.array(
+    named('CamionDeLaSemana', {
+      id: z.int(),
+      placa: z.string(),
+      numero_unidad: z.string().optional(),
+      rutas: z.array(viajeDeLaSemana),
+    }),
+  ),
+})
+export type SemanaDelTablero = z.output<typeof semana>
+
 const rutaConVersion = named('RutaConVersion', { id: rutaId(), version: version() })
 
 const estadoDeRuta = named('EstadoDeRuta', {
@@ -60,6 +85,12 @@ export const tablero = {
     summary: 'Ver el día de cada camión',
     query: z.object({ fecha: date().optional() }),
     data: tableroDelDia,
+  }),
+  semana: endpoint('GET /api/tablero/semana', {
+    summary: 'Ver la semana de cada camión',
+    /** Any day of the week. */
+    query: z.object({ fecha: date().optional() }),
+    data: semana,
   }),
   /** Each trip is changed on its own. Results have the order of the request. */
   estado: endpoint('PATCH /api/rutas/estado', {

@@ -112,6 +112,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'POST /api/rutas/copiar': { staff: 'crear_rutas', piloto: noPermission },
   'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: noPermission },
   'GET /api/tablero': { staff: routes, piloto: noPermission },
+  'GET /api/tablero/semana': { staff: routes, piloto: noPermission },
   'PATCH /api/rutas/estado': { staff: 'editar_rutas', piloto: noPermission },
   'PATCH /api/rutas/plan': { staff: 'editar_rutas', piloto: noPermission },
   'POST /api/rutas': { staff: 'crear_rutas', piloto: noPermission },

@@ -142,7 +142,7 @@ test('GET /api/docs: declares the successful response of every call', async () =
   const { id } = await office.create()
   for (const line of ['recientes', 'next-number']) await call(admin, `GET /api/rutas/${line}`)
   await call(admin, 'GET /api/rutas/:id/historial', [id])
-  await call(admin, 'GET /api/tablero?fecha=2026-11-20')
+  for (const line of ['tablero', 'tablero/semana']) await call(admin, `GET /api/${line}?fecha=2026-11-20`)
   const causa = { causa: 'Bloqueo', desde: '2026-11-20T08:30:00-06:00' }
   const { id: iid } = await call(admin, 'POST /api/rutas/:id/incidentes', [id], causa)
   await call(admin, 'PUT /api/rutas/:id/incidentes/:iid', [id, iid], { ...causa, hasta: causa.desde })

@@ -1,9 +1,16 @@
+import { weekOf } from '@flota/contract/core/calendar.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { catalogues } from '@flota/contract/records/catalogues.ts'
 import { occupiedCodigos } from '@flota/contract/records/codigos.ts'
 import { isOpen, type RutaEstado } from '@flota/contract/records/estados.ts'
 import { registros } from '@flota/contract/records/registros.ts'
-import type { EstadoDeRuta, Tablero, ViajeDelTablero } from '@flota/contract/trips/tablero.ts'
+import type {
+  EstadoDeRuta,
+  SemanaDelTablero,
+  Tablero,
+  ViajeDeLaSemana,
+  ViajeDelTablero,
+} from '@flota/contract/trips/tablero.ts'
 import type { Sql } from 'sql-template-tag'
 import { changeStatus, type Outcome, type VersionedRuta } from '../../domain/trips/changeStatus.ts'
 import { findPilotos, isOpenSql } from '../../domain/trips/references.ts'
@@ -54,13 +61,14 @@ async function findViajes(db: Db, rutas: Sql, ahora: Date | Sql): Promise<Viaje[
   return rows.map(({ incidente, ...viaje }) => (incidente ? { ...viaje, incidente } : viaje))
 }
 
-const dayCte = (fecha: Sql) => sql`dia as materialized (
-    select ${fecha}::timestamp at time zone zona as empieza, (${fecha} + 1)::timestamp at time zone zona as acaba
+const dayCte = (fecha: Sql, days = 1) => sql`dia as materialized (
+    select ${fecha}::timestamp at time zone zona as empieza,
+      (${fecha} + ${raw(String(days))})::timestamp at time zone zona as acaba
     from ajustes)`
 
-/** Selects the open trips that overlap a day, stopped ones up to now, and the closed trips of its date. */
-const tripsOfDay = (fecha: Sql) => sql`
-  with ${dayCte(fecha)},
+/** Selects the open trips that overlap the days, stopped ones up to now, and the closed trips of their dates. */
+const tripsOfDays = (fecha: Sql, days = 1) => sql`
+  with ${dayCte(fecha, days)},
     detenidos as materialized (select d.* from reloj, viajes_detenidos(ahora) d)
   select r.*, ${stoppedColumns} from rutas r, dia
   where r.eliminado_en is null and r.${isOpenSql} and r.inicio < acaba and r.fin > empieza
@@ -70,7 +78,8 @@ const tripsOfDay = (fecha: Sql) => sql`
   select r.*, d.causa, d.detenida_desde from rutas r join detenidos d on d.id = r.id, dia, reloj
   where d.inicio < acaba and greatest(d.fin, ahora) > empieza
   union all
-  select *, ${stoppedColumns} from rutas where eliminado_en is null and not ${isOpenSql} and fecha = ${fecha}
+  select *, ${stoppedColumns} from rutas where eliminado_en is null and not ${isOpenSql}
+    and fecha between ${fecha} and ${fecha} + ${raw(String(days - 1))}
     and id not in (select id from detenidos)`
 
 /** Returns the pilots by name whom no stopped trip occupies that day. */
@@ -91,8 +100,10 @@ type CamionRow = Omit<Tablero['camiones'][number], 'rutas' | 'numero_unidad'> & 
   numero_unidad: string | null
 }
 
+type Camion = Omit<Tablero['camiones'][number], 'rutas'>
+
 /** Returns the trucks by plate; trucks in the bin only if `ids` has them. */
-async function findCamiones(db: Db, ids: readonly number[], ahora: Date | Sql) {
+async function findCamiones(db: Db, ids: readonly number[], ahora: Date | Sql): Promise<Camion[]> {
   const rows = await many<CamionRow>(
     db,
     prepared(sql`with ${clockCte(ahora)}
@@ -117,7 +128,7 @@ export async function findTablero(db: Db, fecha: string, when: CompanyTime): Pro
   const { ahora } = whenSql
   const day = sql`(select ${fecha}::date)`
   const [viajes, sin_cerrar, activeCamiones, pilotos] = await Promise.all([
-    findViajes(db, tripsOfDay(day), ahora),
+    findViajes(db, tripsOfDays(day), ahora),
     findViajes(
       db,
       sql`select *, ${stoppedColumns} from (${selectUnclosed(whenSql, sql`true`, maxUnclosedTrips)}) o`,
@@ -126,18 +137,57 @@ export async function findTablero(db: Db, fecha: string, when: CompanyTime): Pro
     findCamiones(db, [], ahora),
     findMovingPilotos(db, day, ahora),
   ])
-  const byCamion = Map.groupBy(viajes, ({ camion_id }) => camion_id)
   const busy = new Set(viajes.filter(isOpen).map(({ chofer_id }) => chofer_id))
-  const activeIds = new Set(activeCamiones.map(({ id }) => id))
-  const deletedIds = [...byCamion.keys()].filter((id) => !activeIds.has(id))
-  const camiones = deletedIds.length === 0 ? activeCamiones : await findCamiones(db, deletedIds, ahora)
   return {
     fecha,
-    camiones: camiones.map((camion) => ({ ...camion, rutas: byCamion.get(camion.id) ?? [] })),
+    camiones: await withTrips(db, activeCamiones, viajes, ahora),
     pilotos_libres: pilotos.filter(({ id }) => !busy.has(id)),
     sin_cerrar,
   }
 }
+
+/** Returns the trucks with their trips, including trucks in the bin that have some. */
+async function withTrips(db: Db, active: readonly Camion[], viajes: readonly Viaje[], ahora: Date | Sql) {
+  const byCamion = Map.groupBy(viajes, ({ camion_id }) => camion_id)
+  const activeIds = new Set(active.map(({ id }) => id))
+  const deletedIds = [...byCamion.keys()].filter((id) => !activeIds.has(id))
+  const camiones = deletedIds.length === 0 ? active : await findCamiones(db, deletedIds, ahora)
+  return camiones.map((camion) => ({ ...camion, rutas: byCamion.get(camion.id) ?? [] }))
+}
+
+const weekDays = 7
+
+/** Returns the board of the week that contains a day. */
+export async function findSemana(db: Db, fecha: string, when: CompanyTime): Promise<SemanaDelTablero> {
+  const { ahora } = hiddenFromPlanner(when)
+  const { desde } = weekOf(fecha)
+  const monday = sql`(select ${desde}::date)`
+  const [viajes, active] = await Promise.all([
+    findViajes(db, tripsOfDays(monday, weekDays), ahora),
+    findCamiones(db, [], ahora),
+  ])
+  const camiones = await withTrips(db, active, viajes, ahora)
+  return {
+    desde,
+    camiones: camiones.map(({ estado: _estado, rutas, ...camion }) => ({
+      ...camion,
+      rutas: rutas.map(toWeekTrip),
+    })),
+  }
+}
+
+const toWeekTrip = (viaje: Viaje): ViajeDeLaSemana => ({
+  id: viaje.id,
+  no_ruta: viaje.no_ruta,
+  desde: viaje.desde,
+  hasta: viaje.hasta,
+  destino: viaje.destino,
+  estado: viaje.estado,
+  piloto: viaje.piloto,
+  version: viaje.version,
+  ...(viaje.avisos.length > 0 && { avisos: viaje.avisos }),
+  ...(viaje.incidente && { incidente: viaje.incidente }),
+})
 
 interface EstadosChange {
   rutas: readonly VersionedRuta[]

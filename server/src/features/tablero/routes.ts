@@ -4,13 +4,20 @@ import { changedMessage } from '../../domain/trips/changedMessage.ts'
 import type { CompanyClock } from '../../platform/clock.ts'
 import { type App, Reply, serveWrite } from '../../platform/http/serve.ts'
 import { serveRead } from '../../platform/http/serveRead.ts'
-import { changeEstados, findTablero } from './queries.ts'
+import { changeEstados, findSemana, findTablero } from './queries.ts'
 
 export function tableroRoutes(app: App, { env, now }: CompanyClock): void {
-  serveRead(app, tablero.show, (db, { query }) => {
+  const companyTime = () => {
     const ahora = now()
-    const hoy = todayIn(env.TZ_EMPRESA, ahora)
-    return findTablero(db, query.fecha ?? hoy, { hoy, ahora })
+    return { hoy: todayIn(env.TZ_EMPRESA, ahora), ahora }
+  }
+  serveRead(app, tablero.show, (db, { query }) => {
+    const when = companyTime()
+    return findTablero(db, query.fecha ?? when.hoy, when)
+  })
+  serveRead(app, tablero.semana, (db, { query }) => {
+    const when = companyTime()
+    return findSemana(db, query.fecha ?? when.hoy, when)
   })
   serveWrite(app, tablero.estado, async (tx, { body, session }) => {
     const changed = await changeEstados(tx, body, session.user.id)

@@ -125,6 +125,7 @@ const queriesByCall: Record<string, (of: Record<string, number>) => string[]> = 
   'GET /api/rutas/sugerencias': () => ['?campo=servicio'],
   'GET /api/disponibles': () => [`?fecha=${addDays(hoy, 1)}&hora=08:30`],
   'GET /api/tablero': () => [`?fecha=${addDays(hoy, 1)}`],
+  'GET /api/tablero/semana': () => [`?fecha=${addDays(hoy, 1)}`],
   'GET /api/tarifas/sugerencia': () => ['?origen=Guatemala&destino=Quetzaltenango'],
   'GET /api/margen': () => ['?por=ruta', '?por=cliente'],
   'GET /api/margen/exportar': () => ['?por=piloto'],

@@ -29,7 +29,7 @@ type ListName<L extends string> = L extends `POST /api/${infer Name}`
     : never
 type ListWrite = { [L in WriteLine]: `GET /api/${ListName<L>}` extends ReadLine ? L : never }[WriteLine]
 
-const viajeReads: readonly ReadLine[] = ['GET /api/rutas', 'GET /api/tablero']
+const viajeReads: readonly ReadLine[] = ['GET /api/rutas', 'GET /api/tablero', 'GET /api/tablero/semana']
 const importReads: readonly ReadLine[] = [
   'GET /api/importaciones',
   ...viajeReads,

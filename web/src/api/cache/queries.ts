@@ -59,6 +59,7 @@ const nonListLines: Record<
   'GET /api/ajustes': true,
   'GET /api/disponibles': true,
   'GET /api/tablero': true,
+  'GET /api/tablero/semana': true,
   'GET /api/tarifas/sugerencia': true,
   'GET /api/respaldo': true,
   'GET /api/correo': true,

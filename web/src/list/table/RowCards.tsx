@@ -120,7 +120,12 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
             </span>
           </div>
           <div className="flex gap-2 text-sm">
-            <div className={cx('min-w-0 flex-1 text-muted', !open && 'h-5.5 truncate *:inline! [&_.rounded-full]:hidden')}>
+            <div
+              className={cx(
+                'min-w-0 flex-1 text-muted',
+                !open && 'h-5.5 truncate *:inline! [&_.rounded-full]:hidden',
+              )}
+            >
               {joinWithDots(second)}
             </div>
             {amounts.length > 0 && <strong className="shrink-0">{joinWithDots(amounts)}</strong>}

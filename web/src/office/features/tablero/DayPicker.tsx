@@ -11,9 +11,11 @@ interface Props {
   /** Undefined until the company's day is known. */
   dia: string | undefined
   onChange: (dia: string) => void
+  /** Words for the period; by default for the day. */
+  words?: (dia: string) => string
 }
 
-export function DayPicker({ dia, onChange }: Props) {
+export function DayPicker({ dia, onChange, words = fechaInWords }: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -36,7 +38,7 @@ export function DayPicker({ dia, onChange }: Props) {
       >
         <CalendarDays aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
         <span data-filter className="inline-block first-letter:uppercase">
-          {dia ? fechaInWords(dia) : '…'}
+          {dia ? words(dia) : '…'}
         </span>
       </Button>
       {open && dia && (

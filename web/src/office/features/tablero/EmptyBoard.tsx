@@ -17,6 +17,7 @@ const emptyTexts = {
     add: '+ Ingresar Piloto',
   },
   viajes: { text: 'Este día todavía no hay viajes.', page: '/ingresar-ruta', add: '+ Ingresar Ruta' },
+  semana: { text: 'Esta semana todavía no hay viajes.', page: '/ingresar-ruta', add: '+ Ingresar Ruta' },
   retraso: { text: 'Ningún viaje de este día va con retraso.' },
   choques: { text: 'Ningún viaje de este día se traslapa.' },
 } as const satisfies Record<string, { text: string; page?: Page; add?: string }>

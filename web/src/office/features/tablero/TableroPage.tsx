@@ -1,20 +1,14 @@
-import { isRealDate } from '@flota/contract/core/calendar.ts'
-import { addDays } from '@flota/contract/core/dates.ts'
 import { fullName } from '@flota/contract/core/format.ts'
 import type { Tablero } from '@flota/contract/trips/tablero.ts'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSearchParams } from 'wouter'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import { useNow } from '../../../api/useToday.ts'
 import { overlapsOf } from '../../../trip/office/overlaps.ts'
-import { IconButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { ToggleButton } from '../../../ui/ToggleButton.tsx'
+import { BoardHeading } from './BoardHeading.tsx'
 import {
   type BoardRow,
   filterRows,
@@ -22,101 +16,50 @@ import {
   rowsByTruck,
   sortByUrgency,
   type TripFilter,
-  tripFilters,
 } from './boardRows.ts'
-import { CopyDayButton } from './CopyDayButton.tsx'
 import { Counters } from './Counters.tsx'
-import { DayPicker } from './DayPicker.tsx'
 import { EmptyBoard } from './EmptyBoard.tsx'
 import { type MoveHandlers, useTripEdit } from './edit/useTripEdit.tsx'
 import { type OpenTripEdit, useTripMenu } from './edit/useTripMenu.tsx'
 import { Rows } from './Rows.tsx'
 import type { BoardClock } from './TripBlock.tsx'
 import { UnclosedTrips } from './UnclosedTrips.tsx'
-
-function useBoardAddress(hoy: string | undefined) {
-  const [search, setSearch] = useSearchParams()
-  const param = search.get('fecha') ?? ''
-  const fecha = isRealDate(param) ? param : undefined
-  const set = (name: string, value: string) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      if (value) after.set(name, value)
-      else after.delete(name)
-      return after
-    })
-  return {
-    fecha,
-    pilotos: search.get('filas') === 'pilotos',
-    solo: tripFilters.find((each) => each === search.get('solo')) ?? ('' as const),
-    goToDay: (day: string) => set('fecha', day === hoy ? '' : day),
-    showPilotos: (pilotos: boolean) => set('filas', pilotos ? 'pilotos' : ''),
-    filter: (solo: TripFilter) => set('solo', solo),
-  }
-}
+import { useBoardAddress } from './useBoardAddress.ts'
+import { WeekBoard } from './week/WeekBoard.tsx'
 
 /** Refreshes the board each minute. */
 export function TableroPage() {
   const ahora = useNow()
   const zona = useConfig()?.zona
   const hoy = ahora?.local.slice(0, 10)
-  const { fecha, pilotos, solo, goToDay, showPilotos, filter } = useBoardAddress(hoy)
-  const answer = usePolledEndpoint('GET /api/tablero', { query: { fecha } })
+  const address = useBoardAddress(hoy)
+  const { fecha, pilotos, semana, solo, goToDay, filter } = address
+  const query = { query: { fecha } }
+  const day = usePolledEndpoint('GET /api/tablero', semana ? null : query)
+  const week = usePolledEndpoint('GET /api/tablero/semana', semana ? query : null)
+  const answer = semana ? week : day
   const cambio = useTripEdit(zona)
-  const data = answer.data?.data
-  const shownDay = fecha ?? hoy
-  const step = (days: number) => shownDay && goToDay(addDays(shownDay, days))
+  const isDrawn = answer.data !== undefined && zona !== undefined
   return (
     // A 24-hour board uses the whole width of a wide screen.
     <div className="[main:has(&)]:max-w-[120rem]">
-      <PageHeading title="Tablero">
-        <div className="flex flex-1 flex-wrap items-center gap-2 max-md:basis-full">
-          <div className="flex min-w-0 items-center gap-1 max-md:w-full">
-            <IconButton label="Día anterior" onClick={() => step(-1)}>
-              <ChevronLeft aria-hidden="true" />
-            </IconButton>
-            <DayPicker dia={shownDay} onChange={goToDay} />
-            <IconButton label="Día siguiente" onClick={() => step(1)}>
-              <ChevronRight aria-hidden="true" />
-            </IconButton>
-          </div>
-          <ToggleButton pressed={shownDay === hoy} disabled={!hoy} onPress={() => goToDay(hoy ?? '')}>
-            Hoy
-          </ToggleButton>
-          <ToggleButton
-            pressed={hoy !== undefined && shownDay === addDays(hoy, 1)}
-            disabled={!hoy}
-            onPress={() => hoy && goToDay(addDays(hoy, 1))}
-          >
-            Mañana
-          </ToggleButton>
-          <CopyDayButton
-            dia={shownDay}
-            onCreated={(day, message) => {
-              goToDay(day)
-              cambio.showMessage(message)
-            }}
-          />
-        </div>
-        <fieldset className="flex min-w-0 flex-wrap gap-2 max-md:w-full">
-          <legend className="sr-only">Una fila por</legend>
-          <ToggleButton pressed={!pilotos} onPress={() => showPilotos(false)}>
-            Por camión
-          </ToggleButton>
-          <ToggleButton pressed={pilotos} onPress={() => showPilotos(true)}>
-            Por piloto
-          </ToggleButton>
-        </fieldset>
-      </PageHeading>
+      <BoardHeading
+        address={address}
+        hoy={hoy}
+        onCopied={(copied, message) => {
+          goToDay(copied)
+          cambio.showMessage(message)
+        }}
+      />
       {answer.error && (
         <div className="mb-4">
           <LoadError title="Error al cargar el tablero" query={answer} />
         </div>
       )}
-      {!(data && zona) && !answer.error && <BoardSkeleton />}
-      {data && zona && (
+      {!isDrawn && !answer.error && <BoardSkeleton />}
+      {!semana && day.data && zona && (
         <BoardDay
-          tablero={data}
+          tablero={day.data.data}
           pilotos={pilotos}
           solo={solo}
           onNarrow={filter}
@@ -124,7 +67,16 @@ export function TableroPage() {
           ahora={ahora}
           ask={cambio.ask}
           move={cambio.move}
-          stale={answer.isPlaceholderData}
+          stale={day.isPlaceholderData}
+        />
+      )}
+      {semana && week.data && zona && (
+        <WeekBoard
+          semana={week.data.data}
+          zona={zona}
+          ahora={ahora}
+          ask={cambio.ask}
+          stale={week.isPlaceholderData}
         />
       )}
       {cambio.dialogs}

@@ -8,6 +8,12 @@ import type { Tablero, ViajeDelTablero } from '@flota/contract/trips/tablero.ts'
 /** Unclosed trips have no `placa`. */
 export type BoardTrip = ViajeDelTablero & { placa?: string }
 
+/** What a trip's menu and its changes need; the trips of a week have no more. */
+export type MenuTrip = Pick<
+  BoardTrip,
+  'id' | 'no_ruta' | 'desde' | 'hasta' | 'estado' | 'version' | 'piloto' | 'incidente'
+>
+
 /** A truck or a pilot; a pilot has no `estado`. */
 export interface BoardRow {
   id: number
@@ -52,8 +58,10 @@ export function pilotOfRow({ estado, viajes }: BoardRow): string | undefined {
 }
 
 /** Returns when a trip leaves its place on the board: a stopped one stays until now. */
-const endOf = ({ hasta, incidente }: BoardTrip, ahora: CurrentTime | undefined) =>
-  incidente && ahora && ahora.ms > Date.parse(hasta) ? new Date(ahora.ms).toISOString() : hasta
+export const endOf = (
+  { hasta, incidente }: Pick<BoardTrip, 'hasta' | 'incidente'>,
+  ahora: CurrentTime | undefined,
+) => (incidente && ahora && ahora.ms > Date.parse(hasta) ? new Date(ahora.ms).toISOString() : hasta)
 
 /** Returns the rows with late and stopped trips first, then those with overlaps, each by the first hour. */
 export function sortByUrgency(filas: readonly BoardRow[], ahora: CurrentTime | undefined): BoardRow[] {
@@ -101,7 +109,7 @@ export function localOf(moment: string, zona: string) {
   return local
 }
 
-export const minutesLate = ({ estado, desde, hasta }: BoardTrip, ahora: CurrentTime | undefined) =>
+export const minutesLate = ({ estado, desde, hasta }: MenuTrip, ahora: CurrentTime | undefined) =>
   lateMinutesOf({ estado, inicio: desde, fin: hasta }, ahora)
 
 export const dayMinutes = 1440

@@ -1,6 +1,10 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { usePrinting } from '../../../ui/printing.ts'
-import type { BoardRow } from './boardRows.ts'
+
+interface Row {
+  id: number
+  viajes: readonly unknown[]
+}
 
 /** So many rows fill a desktop screen. */
 const initialRows = 13
@@ -11,7 +15,7 @@ const maxTripsDrawnAtOnce = 100
  * Tells which rows draw their trips: the first rows and those that came near the viewport, on paper all. Drawing 300 rows
  * at once takes seconds on a slow machine.
  */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: readonly BoardRow[]) {
+export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: readonly Row[]) {
   const [nearRows, setNearRows] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     const element = list.current
@@ -29,11 +33,11 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: reado
   const drawn = useMemo(() => withNextFullRow(filas, nearRows), [filas, nearRows])
   const isPrinting = usePrinting()
   const all = isPrinting || filas.reduce((sum, { viajes }) => sum + viajes.length, 0) <= maxTripsDrawnAtOnce
-  return ({ id }: BoardRow) => all || drawn.has(id)
+  return ({ id }: Pick<Row, 'id'>) => all || drawn.has(id)
 }
 
 /** Also draws the next row with trips after the near rows, so that Tab can reach it. */
-function withNextFullRow(filas: readonly BoardRow[], near: ReadonlySet<number>) {
+function withNextFullRow(filas: readonly Row[], near: ReadonlySet<number>) {
   const drawn = new Set<number>()
   let due = false
   for (const [index, { id, viajes }] of filas.entries()) {

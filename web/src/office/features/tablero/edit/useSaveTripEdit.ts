@@ -11,7 +11,7 @@ import type { Choice } from '../../../../form/FieldSpec.ts'
 import { appendAvisos } from '../../../../trip/office/TripWarnings.tsx'
 import type { TripCheckInput } from '../../../../trip/office/useTripCheck.ts'
 import { freedTruckText, pilotoOf } from '../../../../trip/tripTexts.ts'
-import { type BoardTrip, localOf, minutesFrom } from '../boardRows.ts'
+import { localOf, type MenuTrip, minutesFrom } from '../boardRows.ts'
 import type { TripEditKind } from './useTripMenu.tsx'
 
 /** Returns the check's input for a changed trip. */
@@ -32,7 +32,7 @@ export interface Destination {
 }
 
 /** A change from the menu, or a rejected move. */
-export type TripEditRequest = { viaje: BoardTrip } & (
+export type TripEditRequest = { viaje: MenuTrip } & (
   | { cambio: TripEditKind; to?: undefined; avisos?: undefined }
   | { cambio: 'mover'; to: Destination; avisos: readonly AvisoDeViaje[] }
 )
@@ -40,7 +40,7 @@ export type TripEditRequest = { viaje: BoardTrip } & (
 /** The confirmation; `undo` restores the old values if that is possible. */
 export interface TripEditResult {
   message: string
-  undo?: { viaje: BoardTrip; to: Destination; put: () => Promise<unknown> }
+  undo?: { viaje: MenuTrip; to: Destination; put: () => Promise<unknown> }
 }
 
 /** Fields of a trip that its check needs. */
@@ -71,7 +71,7 @@ const toRutaBody = (ruta: Ruta) => ({
 const wallClock = ({ fecha, hora }: Ruta) => `${fecha} ${hora.slice(0, 5)}`
 
 /** Returns the request that restores the trip before the change. */
-function undoChange(viaje: BoardTrip, [before, after]: readonly [Ruta, Ruta], zona: string) {
+function undoChange(viaje: MenuTrip, [before, after]: readonly [Ruta, Ruta], zona: string) {
   const moved = minutesFrom(before.fecha, wallClock(after)) - minutesFrom(before.fecha, wallClock(before))
   const { camion_id, chofer_id, fecha, hora } = toRutaBody(before)
   const desde = new Date(Date.parse(viaje.desde) + moved * 60_000).toISOString()
@@ -100,7 +100,7 @@ function moveSentence(before: Ruta, after: Ruta) {
 }
 
 /** Says that a stopped trip's truck is free after it got another one. */
-const freedTruck = ({ incidente }: BoardTrip, before: Ruta, after: Ruta) =>
+const freedTruck = ({ incidente }: MenuTrip, before: Ruta, after: Ruta) =>
   incidente && before.camion_id !== after.camion_id ? [freedTruckText(before.camion_placa)] : []
 
 /** Returns the functions that save a trip's changes with the board's version of it. */
@@ -111,7 +111,7 @@ export function useSaveTripEdit(zona: string) {
   return {
     /** @throws ApiError if the server rejects the change, also if the board's version is stale */
     change: async (
-      viaje: BoardTrip,
+      viaje: MenuTrip,
       before: Ruta,
       changes: TripChanges & { motivo_excepcion?: string },
     ): Promise<TripEditResult> => {
@@ -127,7 +127,7 @@ export function useSaveTripEdit(zona: string) {
         undo: { ...previous, put: () => put({ params: { id }, body: back }) },
       }
     },
-    changeEstado: async (viaje: BoardTrip, estado: RutaEstado): Promise<TripEditResult> => {
+    changeEstado: async (viaje: MenuTrip, estado: RutaEstado): Promise<TripEditResult> => {
       const { id, version, no_ruta, estado: before } = viaje
       const body = { rutas: [{ id, version }], estado }
       const { data, message } = await once(body, (idempotencyKey) => patch({ body, idempotencyKey }))

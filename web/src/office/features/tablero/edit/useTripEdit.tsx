@@ -5,7 +5,7 @@ import { useUndoBanner } from '../../../../trip/office/UndoBanner.tsx'
 import { canSaveException } from '../../../../trip/office/useTripCheck.ts'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { lazyDialog } from '../../../shared/lazyDialog.tsx'
-import type { BoardTrip } from '../boardRows.ts'
+import type { MenuTrip } from '../boardRows.ts'
 import type { Destination, TripEditRequest, TripEditResult } from './useSaveTripEdit.ts'
 import type { TripEditKind } from './useTripMenu.tsx'
 
@@ -14,7 +14,7 @@ const TripEditDialog = lazyDialog(async () => (await import('../form/TripEditDia
 /** Callbacks of a move by drag, which opens no dialog. */
 export interface MoveHandlers {
   onSaved: (done: TripEditResult) => void
-  onRejected: (viaje: BoardTrip, to: Destination, error: unknown) => void
+  onRejected: (viaje: MenuTrip, to: Destination, error: unknown) => void
 }
 
 /** The edit dialog, loaded when first opened, and the undo banner. */
@@ -38,7 +38,7 @@ export function useTripEdit(zona: string | undefined) {
     }
   }
   return {
-    ask: (viaje: BoardTrip, cambio: TripEditKind) => setRequest({ viaje, cambio }),
+    ask: (viaje: MenuTrip, cambio: TripEditKind) => setRequest({ viaje, cambio }),
     move,
     showMessage: (message: string) => show({ message }),
     dialogs: (

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { type MenuAction, MenuActions, type OpenMenu } from '../../../../list/Menu.tsx'
 import { withId } from '../../../../shell/paths.ts'
 import { useViajeAccess } from '../../../../trip/office/useViajeAccess.ts'
-import { type BoardRow, type BoardTrip, isMovable } from '../boardRows.ts'
+import { type BoardRow, isMovable, type MenuTrip } from '../boardRows.ts'
 
 export type TripEditKind = 'camion' | 'piloto' | 'hora' | 'estado'
 
@@ -15,9 +15,9 @@ const editActions: Record<TripEditKind, Pick<MenuAction, 'label' | 'Icon'>> = {
   estado: { label: 'Cambiar estado', Icon: RefreshCw },
 }
 
-export type OpenTripEdit = (viaje: BoardTrip, cambio: TripEditKind) => void
+export type OpenTripEdit = (viaje: MenuTrip, cambio: TripEditKind) => void
 
-type OpenTripMenu = OpenMenu & { viaje: BoardTrip }
+type OpenTripMenu = OpenMenu & { viaje: MenuTrip }
 
 export interface TripMenu {
   /** Null if the user may do nothing with a trip. */
@@ -37,7 +37,7 @@ export function useTripMenu(ask: OpenTripEdit) {
   const { detail, edit } = useViajeAccess()
   const [, navigate] = useLocation()
   const [opened, setOpened] = useState<OpenTripMenu | null>(null)
-  const actionsOf = (viaje: BoardTrip): MenuAction[] => {
+  const actionsOf = (viaje: MenuTrip): MenuAction[] => {
     const show = { label: 'Ver ruta', Icon: Eye, onSelect: () => navigate(withId('/ver-ruta/:id', viaje.id)) }
     // Object.entries loses the type of the keys.
     const entries = Object.entries(editActions) as [TripEditKind, (typeof editActions)[TripEditKind]][]
