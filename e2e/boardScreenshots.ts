@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { parkMouse, press, takeScreenshot, visit } from './screenshots.ts'
 
-/** Takes tomorrow's board at full width, and a trip dragged over another one. */
+/** Takes this week's board, tomorrow's at full width, and a trip dragged over another one. */
 export async function takeBoard(page: Page) {
+  await visit(page, '/tablero?vista=semana', () => page.getByRole('row').nth(1))
+  await parkMouse(page)
+  await takeScreenshot(page, 'semana')
   await visit(page, '/tablero', () => page.getByText('Pilotos libres'))
   await press(page, 'Mañana')
   await visit(page, page.url(), () => page.getByText('Pilotos libres'))

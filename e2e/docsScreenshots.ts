@@ -160,7 +160,6 @@ async function takeDemoCompany() {
     await withPageOf(clerk, { address }, (page) => takeConflictingTrip(page, next))
     await withPageOf(clerk, { address, size: phone }, async (page) => {
       await visit(page, `/rutas?${today}`, rowMenu)
-      await press(page, 'Filtros')
       await takeScreenshot(page, 'telefono-rutas')
     })
     await withPageOf(await findDriver(read, named), { address, size: phone }, takePilot)

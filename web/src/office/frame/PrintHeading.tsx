@@ -2,6 +2,7 @@ import { formatFecha } from '@flota/contract/core/format.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { useEmpresa } from '../../api/config.ts'
 import { useNow } from '../../api/useToday.ts'
+import { CompanyLogo } from '../../shell/CompanyLogo.tsx'
 import { usePrinting } from '../../ui/printing.ts'
 
 /** Company, filters and day above a page that the browser prints; the page's own heading follows. */
@@ -14,11 +15,14 @@ export function PrintHeading() {
   useLayoutEffect(() => {
     if (filters.current) filters.current.textContent = chosenFilters().join(' · ')
   })
-  if (!isPrinting) return null
+  // Loads the logo ahead: printing does not wait for it.
+  const logo = <CompanyLogo className="h-8 max-w-40" />
+  if (!isPrinting) return <div hidden>{logo}</div>
   const [day = '', time = ''] = ahora?.local.split(' ') ?? []
   return (
     <div className="mb-3 grid gap-1 border-b-2 border-ink pb-2" data-print>
       <p className="flex items-center gap-3 text-lg font-bold">
+        {logo}
         <span className="flex-1">{empresa}</span>
         {day && (
           <span className="text-sm font-normal">
