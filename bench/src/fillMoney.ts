@@ -1,3 +1,4 @@
+import { countMargenes } from '@flota/server/domain/trips/margenes.ts'
 import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 
 /** Some 20,000 trips were delivered from this day on. */
@@ -16,6 +17,7 @@ export async function fillMoney(db: Db): Promise<void> {
       tx,
       raw(`select setval(pg_get_serial_sequence('liquidaciones', 'id'), max(id)) from liquidaciones`),
     )
+    await countMargenes(tx)
   })
   await run(db, raw('vacuum analyze'))
 }

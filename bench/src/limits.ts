@@ -76,7 +76,12 @@ const moneyLimits = (flows: Results['flows']) => [
   p50Within('movements, searched', flows.movimientosFound, 5),
   p50Within('a page of settlements', flows.liquidaciones, 5),
   p50Within('margin of 20,000 trips', flows.margen, 250),
-  p50Within('margin of 20,000 trips, a page', flows.margenRutas, 250),
+  p50AtMost(
+    'margin of 20,000 trips, a page',
+    productP50(flows.margenRutas) / productP50(flows.margen),
+    0.2,
+    '× sums',
+  ),
 ]
 
 const receivableLimits = (flows: Results['flows']) => [

@@ -129,6 +129,7 @@ test.each([
   '/api/reportes?filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30',
   '/api/reportes?filtro=dia',
   '/api/reportes?filtro=anio',
+  '/api/margen?por=ruta&porPagina=20&desde=2026-11-19&hasta=2026-11-20',
 ])('GET %s: has a good plan', (url) => expectGoodPlans(() => admin.get(url)))
 
 test.each([

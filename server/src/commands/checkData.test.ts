@@ -67,6 +67,7 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
   await run(server.db, sql`update documentos_cuenta set n = 7`)
   await run(server.db, sql`update tarifas_cuenta set n = 7`)
 
+  await run(server.db, sql`insert into margenes (ruta_id, gastos) values (${one.id}, 7)`)
   await run(server.db, sql`update rutas set facturada = not facturada`)
   await run(server.db, sql`update facturas set cobrado = 7, retencion_iva = 1, busqueda = 'x'`)
   await run(server.db, sql`update cobros set monto = 7, busqueda = 'x'`)
@@ -92,6 +93,7 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
     `Corregido si están facturadas las rutas: 2 (id ${one.id}, ${binned.id})`,
     `Corregido lo cobrado de facturas: 1 (id ${factura})`,
     `Corregido lo que suman cobros: 1 (id ${payment.body.data.id})`,
+    `Corregido el margen de rutas: 1 (id ${one.id})`,
     'Corregido lo que se busca de facturas: 1',
     'Corregido lo que se busca de cobros: 1',
     'Corregido lo que se busca de cargas: 3',
@@ -99,7 +101,7 @@ test('check-data: repairs and reports wrong derived data, and exits with 0', asy
   ]) {
     expect(stdout).toContain(line)
   }
-  const derived = ['resumen', 'resumen_clientes', 'documentos_cuenta', 'tarifas_cuenta']
+  const derived = ['margenes', 'resumen', 'resumen_clientes', 'documentos_cuenta', 'tarifas_cuenta']
   expect(withoutTables(await readContents(server.db), ...derived)).toEqual(withoutTables(before, ...derived))
   expect(
     await many(

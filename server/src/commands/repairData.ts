@@ -6,6 +6,7 @@ import {
   repairDocumento,
 } from '../domain/documents/checkDocuments.ts'
 import { findWrongFacturas } from '../domain/trips/checkFacturas.ts'
+import { findWrongMargenes, repairMargen } from '../domain/trips/margenes.ts'
 import { findWrongRutas, repairRuta } from '../domain/trips/searchText.ts'
 import { findTotalDifferences, repairTotals, type TotalDifference } from '../domain/trips/totals.ts'
 import { mantenimientoSearch } from '../features/mantenimientos/queries.ts'
@@ -49,6 +50,9 @@ async function* findWrongValues(db: Db): AsyncGenerator<WrongValue> {
     yield { subject: 'lo que se busca de documentos', id, repair: (tx) => repairDocumento(tx, id) }
   }
   yield* findWrongFacturas(db)
+  for (const { id } of await findWrongMargenes(db)) {
+    yield { subject: 'el margen de rutas', id, repair: (tx) => repairMargen(tx, id) }
+  }
   const camiones = await many<{ id: number }>(
     db,
     sql`select id from camiones where diferencias_de_camion(id) > 0 order by id`,

@@ -35,6 +35,7 @@ const tables = [
   'tramos',
   'cargas_faltas',
   'cargas_dias',
+  'margenes',
   'planes_proximos',
   'tokens',
   'segundos_factores',

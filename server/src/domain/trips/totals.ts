@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, type Db, many, raw, run, sql } from '../../platform/db/sql.ts'
 import { startPeriodicJob } from '../../platform/startPeriodicJob.ts'
+import { countMargenes } from './margenes.ts'
 
 /** A stored total that differs from the sum of its records; null where one side has none. */
 export interface TotalDifference {
@@ -86,6 +87,7 @@ export async function countTotals(db: Db, cajones = 1): Promise<void> {
       select fecha, paga, estado, lleno, count(*), sum(galones), sum(monto) from movimientos
       where camion_id is not null group by 1, 2, 3, 4`,
   )
+  await countMargenes(db)
 }
 
 /** Older totals are rarely written, so they no longer need the 16 shards that keep writers from queueing. */

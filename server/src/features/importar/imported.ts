@@ -85,7 +85,7 @@ interface ReferencingColumn {
 }
 
 /** Tables whose rows are part of a record and are deleted with it. */
-const ownedTables: readonly string[] = ['rutas_historial', 'resumen_clientes']
+const ownedTables: readonly string[] = ['rutas_historial', 'resumen_clientes', 'margenes']
 
 /** Finds referencing columns in PostgreSQL's catalog, so that future tables are included. */
 const findReferencingColumns = (db: Db, tipo: ImportTipo): Promise<ReferencingColumn[]> =>

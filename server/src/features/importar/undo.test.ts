@@ -27,7 +27,7 @@ interface ForeignKey {
 }
 
 /** Tables whose rows are part of a record. */
-const ownedTables = ['rutas_historial', 'resumen_clientes']
+const ownedTables = ['rutas_historial', 'resumen_clientes', 'margenes']
 
 const findForeignKeys = (): Promise<ForeignKey[]> =>
   many<ForeignKey>(

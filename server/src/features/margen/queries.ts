@@ -2,7 +2,7 @@ import { type DayRange, months } from '@flota/contract/core/calendar.ts'
 import type { Margen, MargenDeRuta, MargenGrupo, MargenTotales } from '@flota/contract/money/margen.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** Selects the costs of each trip in `viajes`, and whether it has unreviewed expenses. */
@@ -17,11 +17,11 @@ const tripCosts = raw(`
   where ruta_id in (select id from viajes) and estado <> 'anulado'
   group by ruta_id`)
 
-const sumColumns = raw(
-  ['ingreso', 'combustible', 'gastos', 'comisiones', 'anticipos']
-    .map((column) => `coalesce(sum(${column}), 0) as ${column}`)
-    .join(', '),
-)
+const sumsOf = (columns: string[]) =>
+  raw(columns.map((column) => `coalesce(sum(${column}), 0) as ${column}`).join(', '))
+const keptColumns = ['ingreso', 'combustible', 'gastos', 'comisiones']
+const keptSums = sumsOf(keptColumns)
+const sumColumns = sumsOf([...keptColumns, 'anticipos'])
 
 /** Columns computed from the sums. No other place rounds. */
 const computedColumns =
@@ -73,12 +73,30 @@ const totalsSelect = sql`
 const delivered = ({ desde, hasta }: DayRange) =>
   sql`eliminado_en is null and estado = 'Entregado' and fecha between ${desde} and ${hasta}`
 
-const linesStatement = (por: MargenGrupo, condition: Sql, page = empty) => sql`
+const linesStatement = (por: MargenGrupo, condition: Sql) => sql`
   with ${lineCtes(por, condition)}
   select n, clave::text, ${groups[por].nombre} as nombre, ${lineColumns}
-  from (select * from filas order by n ${page}) f
+  from filas
   union all ${totalsSelect}
   order by n`
+
+/** Selects a page of the lines by trip and their totals from `margenes`. The page needs no advances. */
+const tripsStatement = ({ desde, hasta }: DayRange, page: Sql) => {
+  const kept = sql`margenes where fecha between ${desde} and ${hasta}`
+  return sql`
+  with filas as (
+    select row_number() over (order by margen, ruta_id) as n, ruta_id as clave, 1 as viajes, ingreso, combustible, gastos,
+      comisiones, 0 as anticipos, (por_revisar > 0)::int as por_revisar
+    from (select * from ${kept} order by margen, ruta_id ${page}) f)
+  select n, clave::text, ${groups.ruta.nombre} as nombre, ${computedColumns} from filas, ${costoLateral}
+  union all
+  select null, viajes::text, null, ${computedColumns}
+  from (
+    select count(*)::int as viajes, ${keptSums}, 0 as anticipos,
+      (count(*) filter (where por_revisar > 0))::int as por_revisar
+    from ${kept}) t, ${costoLateral}
+  order by n`
+}
 
 export type MargenLine = Margen | (MargenTotales & { clave: string; nombre: null })
 const isFila = (line: MargenLine): line is Margen => line.nombre !== null
@@ -92,8 +110,11 @@ export async function findMargen(
   db: Db,
   { por, pagina, porPagina, ...days }: MargenFilter & { pagina: number; porPagina: number },
 ) {
-  const page = por === 'ruta' ? limitOffset(porPagina, (pagina - 1) * porPagina) : empty
-  const found = await many<MargenLine>(db, prepared(linesStatement(por, delivered(days), page)))
+  const statement =
+    por === 'ruta'
+      ? tripsStatement(days, limitOffset(porPagina, (pagina - 1) * porPagina))
+      : linesStatement(por, delivered(days))
+  const found = await many<MargenLine>(db, prepared(statement))
   const totales = found.pop()
   if (!totales || isFila(totales)) throw new Error('findMargen returned no totals row')
   return {

@@ -89,3 +89,38 @@ create view saldos_leer as
       from movimientos
       where chofer_id = c.id and liquidacion_id is null
         and (estado = 'registrado' or (estado = 'aprobado' and paga is distinct from 'empresa'))) m;
+
+-- Keeps the costs in margenes. A statement locks its trips in order of id.
+create or replace function sumar_costos() returns trigger language plpgsql as $$
+declare
+  cambios margenes[];
+begin
+  cambios := array(
+    select row(ruta_id, null, 0,
+      case when estado = 'aprobado' and concepto = 'Combustible' then monto else 0 end,
+      case when estado = 'aprobado' and concepto <> 'Combustible' then monto else 0 end,
+      case when estado = 'aprobado' and tipo = 'comision' then monto else 0 end,
+      (estado = 'registrado' and tipo = 'gasto')::int, 0)::margenes
+    from despues where ruta_id is not null and estado <> 'anulado' and tipo in ('gasto', 'comision'));
+  -- An insert has no table `antes`.
+  if tg_op = 'UPDATE' then
+    cambios := cambios || array(
+      select row(ruta_id, null, 0,
+        case when estado = 'aprobado' and concepto = 'Combustible' then -monto else 0 end,
+        case when estado = 'aprobado' and concepto <> 'Combustible' then -monto else 0 end,
+        case when estado = 'aprobado' and tipo = 'comision' then -monto else 0 end,
+        -(estado = 'registrado' and tipo = 'gasto')::int, 0)::margenes
+      from antes where ruta_id is not null and estado <> 'anulado' and tipo in ('gasto', 'comision'));
+  end if;
+  insert into margenes as m (ruta_id, combustible, gastos, comisiones, por_revisar)
+  select ruta_id, sum(combustible), sum(gastos), sum(comisiones), sum(por_revisar) from unnest(cambios) group by 1
+  having sum(combustible) <> 0 or sum(gastos) <> 0 or sum(comisiones) <> 0 or sum(por_revisar) <> 0
+  order by 1
+  on conflict (ruta_id) do update set combustible = m.combustible + excluded.combustible, gastos = m.gastos + excluded.gastos,
+    comisiones = m.comisiones + excluded.comisiones, por_revisar = m.por_revisar + excluded.por_revisar;
+  return null;
+end $$;
+create or replace trigger sumar_costos_alta after insert on movimientos referencing new table as despues
+  for each statement execute function sumar_costos();
+create or replace trigger sumar_costos_cambio after update on movimientos referencing old table as antes new table as despues
+  for each statement execute function sumar_costos();

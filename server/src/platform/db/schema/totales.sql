@@ -81,3 +81,22 @@ begin
   order by cliente_id
   on conflict (cliente_id, cajon) do update set n = resumen_clientes.n + excluded.n;
 end $$;
+
+-- Keeps day and income of a delivered trip in margenes. Triggers do it, because imports count no totals of a single trip.
+create or replace function sumar_ingreso() returns trigger language plpgsql as $$
+begin
+  if new.estado = 'Entregado' and new.eliminado_en is null then
+    insert into margenes (ruta_id, fecha, ingreso) values (new.id, new.fecha, new.precio)
+    on conflict (ruta_id) do update set fecha = excluded.fecha, ingreso = excluded.ingreso;
+  else
+    update margenes set fecha = null, ingreso = 0 where ruta_id = new.id;
+  end if;
+  return null;
+end $$;
+create or replace trigger sumar_ingreso_alta after insert on rutas for each row
+  when (new.estado = 'Entregado') execute function sumar_ingreso();
+create or replace trigger sumar_ingreso_cambio after update of estado, fecha, precio, eliminado_en on rutas for each row
+  when ((old.estado = 'Entregado' or new.estado = 'Entregado')
+    and (old.estado, old.fecha, old.precio, old.eliminado_en is null)
+      is distinct from (new.estado, new.fecha, new.precio, new.eliminado_en is null))
+  execute function sumar_ingreso();
