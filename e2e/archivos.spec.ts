@@ -56,6 +56,7 @@ const choose = (page: Page, ...files: { name: string; mimeType: string; buffer: 
 test('photo of 6 MB: arrives upright, small and without its location', async ({ page, request, login }) => {
   const { id } = await aCamion(request, login)
   await page.goto(`/mostrar-camiones/${id}`)
+  await page.getByRole('tab', { name: 'Archivos' }).click()
   await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
   const photo = await aPhoto(page)
   expect(photo.length).toBeGreaterThan(5_500_000)
@@ -90,6 +91,7 @@ test('files: upload when dropped or pasted on the page', async ({ page, request,
   const person = { nombre: 'Ana', apellido: unique(), telefono: '55551234' }
   const { id } = await createRecord(request, login, '/api/clientes', person)
   await page.goto(`/mostrar-clientes/${id}`)
+  await page.getByRole('tab', { name: 'Archivos' }).click()
   await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
   const base64 = (await aPicture(page, 'green')).toString('base64')
   const give = (kind: 'drop' | 'paste', name: string) =>
@@ -122,6 +124,7 @@ test('upload: is resent with its key after a lost response, and leaving asks for
 }) => {
   const { id } = await aCamion(request, login)
   await page.goto(`/mostrar-camiones/${id}`)
+  await page.getByRole('tab', { name: 'Archivos' }).click()
   await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
   const keys: (string | undefined)[] = []
   await page.route('**/api/archivos?*', async (route) => {
@@ -150,6 +153,7 @@ test('full view: moves and deletes files by keyboard', async ({ page, request, l
   for (const color of ['blue', 'orange'])
     await upload(request, login, record, await aPicture(page, color), `${color}.jpg`)
   await page.goto(`/mostrar-camiones/${id}`)
+  await page.getByRole('tab', { name: 'Archivos' }).click()
   await expect(page.getByRole('heading', { name: `Camión ${placa}` })).toBeVisible()
   await expectAccessible(page)
   await expectAccessibleOnPhone(page)
@@ -207,7 +211,8 @@ test.describe('phone', () => {
     const office = await browser.newContext({ baseURL: baseURL ?? '', storageState })
     const desk = await office.newPage()
     await desk.goto(`/mostrar-ruta/${ruta.id}`)
-    const tile = desk.getByRole('button', { name: 'Ver IMG_1.jpg' })
+    await desk.getByRole('tab', { name: 'Archivos' }).click()
+    const tile = desk.getByRole('button', { name: 'Ver IMG_1.jpg', exact: true })
     await tile.scrollIntoViewIfNeeded()
     await expect(tile.locator('img')).toBeVisible()
     await expect(strip(desk)).toContainText(who.username)
@@ -231,6 +236,7 @@ test('file missing on the disk: offers no retry', async ({ page, request, login 
     return route.fulfill({ status, json: { success: false, message, error: {} } })
   })
   await page.reload()
+  await page.getByRole('tab', { name: 'Archivos' }).click()
   await page.getByRole('button', { name: 'Ver frenos.jpg' }).click()
   const viewer = page.getByRole('dialog', { name: 'frenos.jpg' })
   await expect(viewer.getByRole('alert')).toContainText('No se pudo.')

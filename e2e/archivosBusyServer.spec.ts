@@ -25,6 +25,7 @@ test('photo: appears after a retry when the server is busy', async ({ page, requ
     })
   })
   await page.goto(`/mostrar-camiones/${id}`)
+  await page.getByRole('tab', { name: 'Archivos' }).click()
   const tile = page.getByRole('button', { name: 'Ver foto.png' })
   await tile.scrollIntoViewIfNeeded()
   await expect(tile.locator('img')).toBeVisible()

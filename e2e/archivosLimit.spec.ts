@@ -29,6 +29,7 @@ isolatedTest(
       expect(answer.status()).toBe(201)
     }
     await page.goto(`/mostrar-camiones/${id}`)
+    await page.getByRole('tab', { name: 'Archivos' }).click()
     const strip = page.getByRole('region', { name: 'Archivos' })
     const seguro = {
       name: 'seguro.pdf',

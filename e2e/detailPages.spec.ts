@@ -31,8 +31,8 @@ test('trip: its head shows place, time and price, and its state is a button', as
   await expect(page.getByRole('alertdialog')).toContainText('Se actualizó 1 de 1 ruta.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Cambiar estado: En curso' })).toBeFocused()
-  const steps = page.getByRole('region', { name: 'Historial de estados' }).getByRole('listitem')
-  await expect(steps).toHaveText([/En curso/, /Ruta creada/])
+  const steps = page.getByRole('tabpanel', { name: 'Línea de tiempo' }).getByRole('listitem')
+  await expect(steps).toHaveText([/Creada: Pendiente/, /Pendiente → En curso/])
   expect(await readRuta(request, login, id)).toMatchObject({ estado: 'En curso' })
   // A stale version is rejected, so another user's change is not overwritten.
   await page.route('**/api/rutas/estado', async (route) => {
@@ -117,7 +117,9 @@ test("maintenances: are listed on the truck's page and link back to it", async (
   })
   await page.goto(`/ver-camiones/${camion.id}`)
   const tab = page.getByRole('tab', { name: 'Mantenimientos' })
-  await page.getByRole('tab', { name: 'Archivos' }).press('ArrowRight')
+  await page.getByRole('tab', { name: 'Lo que sigue' }).press('ArrowRight')
+  await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Todavía no tiene rutas.')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(tab).toBeFocused()

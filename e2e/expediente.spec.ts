@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone } from './expectAccessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aTrip } from './piloto.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, logIn, test } from './support.ts'
@@ -19,7 +19,6 @@ test("timeline: lists a trip's events in order, and the office corrects delivery
     estado: 'Entregado',
   })
   await page.goto(`/mostrar-ruta/${id}`)
-  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
   const linea = page.getByRole('tabpanel', { name: 'Línea de tiempo' })
   await expect(linea).toContainText('Creada: Entregado')
   await expect(linea).toContainText('Falta la firma.')
@@ -90,7 +89,6 @@ test('delivery note: is shared as a PDF, or saved when the browser cannot share 
 }) => {
   const { id } = await aRuta(request, login, await aCrew(request, login))
   await page.goto(`/mostrar-ruta/${id}`)
-  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Compartir entrega' }).click()
   expect((await saved).suggestedFilename()).toBe(`entrega_${id}.pdf`)
@@ -130,7 +128,6 @@ test('a six-hour wait at the port: its cause is found in three clicks', async ({
 
   await page.goto(`/rutas?buscar=${body.no_ruta}`)
   await page.getByRole('link', { name: number }).click()
-  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
   const linea = page.getByRole('tabpanel', { name: 'Línea de tiempo' })
   await expect(linea).toContainText('6 h 30 min, 4.5 horas por cobrar, Q675.00')
   const point = (text: string | RegExp) => linea.getByRole('listitem').filter({ hasText: text })
@@ -143,6 +140,52 @@ test('a six-hour wait at the port: its cause is found in three clicks', async ({
   await expect(point('Incidente → En curso')).toContainText('hora del teléfono dudosa')
 })
 
+test('timeline: is the first tab, with photos and signature as thumbnails that open the viewer', async ({
+  page,
+  request,
+  login,
+}) => {
+  const headers = { ...bearer(login), 'Content-Type': 'application/octet-stream' }
+  const { id } = await aRuta(request, login, await aCrew(request, login))
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const names = ["bodega d'Ana <b>.png", 'firma de quien recibió.png']
+  for (const [index, nombre] of names.entries()) {
+    const clase = index === 0 ? 'foto' : 'firma'
+    const query = new URLSearchParams({ entidad: 'rutas', entidad_id: String(id), clase, nombre })
+    expect((await request.post(`/api/archivos?${query}`, { headers, data: dot })).status()).toBe(201)
+  }
+  await page.goto(`/mostrar-ruta/${id}`)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Línea de tiempo')
+  await expect(page.getByText('Historial de estados')).toHaveCount(0)
+  const linea = page.getByRole('tabpanel', { name: 'Línea de tiempo' })
+  const thumbnails = linea.getByRole('button', { name: /en grande$/ })
+  await expect(thumbnails).toHaveCount(2)
+  await expect(linea.getByRole('listitem').filter({ hasText: 'Firma' })).toContainText(names[1]!)
+  await thumbnails.first().scrollIntoViewIfNeeded()
+  await expect(thumbnails.first().locator('img')).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: `Ver ${names[0]} en grande` }).press('Enter')
+  const viewer = page.getByRole('dialog', { name: names[0]! })
+  await expect(viewer.getByRole('img', { name: names[0]! })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: names[1]! })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // A file deleted in its own tab leaves the timeline.
+  await page.getByRole('tab', { name: 'Archivos' }).click()
+  await page.getByRole('button', { name: `Eliminar ${names[0]}` }).click()
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Archivo eliminado con éxito')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
+  await expect(thumbnails).toHaveCount(1)
+})
+
 test('timeline: shows older events when a trip has more than 100', async ({ page, request, login }) => {
   const headers = bearer(login)
   const { id } = await aRuta(request, login, await aCrew(request, login), {})
@@ -152,7 +195,6 @@ test('timeline: shows older events when a trip has more than 100', async ({ page
       data: { causa: 'Clima', desde: '2026-11-20T15:00:00Z', hasta: '2026-11-20T15:00:00Z' },
     })
   await page.goto(`/mostrar-ruta/${id}`)
-  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
   const linea = page.getByRole('tabpanel', { name: 'Línea de tiempo' })
   const events = linea.getByRole('list').first().getByRole('listitem')
   await expect(events).toHaveCount(100)

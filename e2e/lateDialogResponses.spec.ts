@@ -127,6 +127,7 @@ test('closed document form: its late response closes no other form', async ({ pa
 test('queued upload: is not sent after the user left the page', async ({ page, request, login }) => {
   const { id } = await aCamion(request, login)
   await page.goto(`/mostrar-camiones/${id}`)
+  await page.getByRole('tab', { name: 'Archivos' }).click()
   await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
   let sent = 0
   // Never respond.
@@ -153,6 +154,7 @@ test('file list loaded before an upload: does not remove the new file', async ({
   expect(stored.status()).toBe(201)
   const release = await delayResponse(page, '**/api/archivos?*')
   await page.goto(`/mostrar-camiones/${id}`)
+  await page.getByRole('tab', { name: 'Archivos' }).click()
   await choose(page, 'seguro.pdf')
   const tiles = page.getByRole('button', { name: /^Ver / })
   await expect(tiles).toHaveCount(1)

@@ -148,11 +148,10 @@ test('detail: shows the whole route and the history of its state', async ({ page
   await page.goto(`/ver-ruta/${ruta.id}`)
   await expect(page.getByText('Preguntar por don Rigoberto en bodega')).toBeVisible()
   await expect(page.getByText('20/11/2026 08:30')).toBeVisible()
-  const steps = page.getByRole('region', { name: 'Historial de estados' }).getByRole('listitem')
+  const steps = page.getByRole('tabpanel', { name: 'Línea de tiempo' }).getByRole('listitem')
   await expect(steps).toHaveCount(2)
-  await expect(steps.nth(0)).toContainText('En curso')
-  await expect(steps.nth(0)).toContainText('antes Pendiente')
-  await expect(steps.nth(1)).toContainText('Ruta creada')
+  await expect(steps.nth(0)).toContainText('Creada: Pendiente')
+  await expect(steps.nth(1)).toContainText('Pendiente → En curso')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/rutas')
   await page.goto('/mostrar-ruta/999999999')
@@ -183,7 +182,7 @@ test('pilot user in the list: sees no price', async ({ page, request, login }) =
   await page.getByRole('menuitem', { name: 'Mostrar' }).click()
   await expect(page.getByText('Cobán')).toBeVisible()
   await expect(page.getByText('Precio')).toHaveCount(0)
-  await expect(page.getByText('Historial de estados')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Línea de tiempo' })).toHaveCount(0)
 })
 
 test('trip: opens in a new tab by the middle button, and a figure can be selected', async ({

@@ -77,7 +77,7 @@ test.each([
   ['web/src/form/Combobox.tsx', '../trip/words.ts', 'form may not import trip'],
   [page, '../../../routes.tsx', 'office may not import routes'],
   ['web/src/pilot/RutaCard.tsx', '../list/table/Table.tsx', 'pilot may not import list'],
-  ['web/src/pilot/RutaCard.tsx', '../trip/office/HistorialSection.tsx', 'pilot may not import tripOffice'],
+  ['web/src/pilot/RutaCard.tsx', '../trip/office/UndoBanner.tsx', 'pilot may not import tripOffice'],
   ['web/src/trip/words.ts', '../list/table/column.tsx', 'trip may not import list'],
   ['web/src/pilot/RutaCard.tsx', '../office/frame/sections.ts', 'pilot may not import office'],
   ['web/src/ui/Table.tsx', '../api/call.ts', 'ui may not import api'],

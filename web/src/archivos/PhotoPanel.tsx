@@ -69,8 +69,22 @@ function LargePhoto({ name, list, load }: PartProps) {
 function SmallPhoto({ name, list, load }: PartProps) {
   const { archivos } = useArchivos(list)
   const foto = archivos?.find(isFoto) ?? archivos?.[0]
-  return archivos && foto && <Photo fotos={archivos} foto={foto} load={load} name={name} small />
+  return archivos && foto && <Photo fotos={archivos} foto={foto} load={load} name={name} size="small" />
 }
+
+interface FileThumbnailProps {
+  /** All files that the viewer shows. */
+  archivos: readonly Archivo[]
+  archivo: Archivo
+  load: FileContents['load']
+}
+
+/** A file of a record; the viewer opens by a click. The file loads when it comes into view. */
+export const FileThumbnail = ({ archivos, archivo, load }: FileThumbnailProps) => (
+  <Photo fotos={archivos} foto={archivo} load={load} size="medium" />
+)
+
+const sizeClasses = { small: 'size-11', medium: 'mt-1 size-24', large: largeClass } as const
 
 interface PhotoProps {
   fotos: readonly Archivo[]
@@ -78,10 +92,10 @@ interface PhotoProps {
   load: FileContents['load']
   /** Name of the record, if nothing around the photo names it. */
   name?: string
-  small?: boolean
+  size?: keyof typeof sizeClasses
 }
 
-function Photo({ fotos, foto, load, name, small = false }: PhotoProps) {
+function Photo({ fotos, foto, load, name, size = 'large' }: PhotoProps) {
   const zona = useConfig()?.zona
   const [open, setOpen] = useState<Archivo | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -93,13 +107,13 @@ function Photo({ fotos, foto, load, name, small = false }: PhotoProps) {
         type="button"
         aria-label={name ? `Ver foto: ${name}` : `Ver ${foto.nombre} en grande`}
         onClick={() => setOpen(foto)}
-        className={cx(frameClass, 'cursor-zoom-in', small ? 'size-11' : largeClass)}
+        className={cx(frameClass, 'cursor-zoom-in', sizeClasses[size])}
       >
         {url && (
           <img
             src={url}
             alt=""
-            className={cx('size-full min-h-0', small ? 'object-cover' : 'object-contain')}
+            className={cx('size-full min-h-0', size === 'small' ? 'object-cover' : 'object-contain')}
           />
         )}
         {failed && <ImageOff />}

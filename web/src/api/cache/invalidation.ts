@@ -9,14 +9,10 @@ export type ReadLine =
 /** Endpoints that only read while `prueba` is true. */
 export type TrialLine = 'PATCH /api/rutas/plan' | 'POST /api/rutas/copiar'
 
-/** Endpoints that invalidate the cache; session, files and the pilot's phone do not use it. */
+/** Endpoints that invalidate the cache; session and the pilot's phone do not use it. */
 type WriteLine = Exclude<
   ContractLine,
-  | ReadLine
-  | `${string} /api/auth/${string}`
-  | `${string} /api/piloto/${string}`
-  | `${string} /api/archivos${string}`
-  | AliasDelete
+  ReadLine | `${string} /api/auth/${string}` | `${string} /api/piloto/${string}` | AliasDelete
 >
 
 type AliasDelete = `DELETE /api/${string}/:id/alias/:alias_id`
@@ -95,6 +91,8 @@ const invalidatedReads: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[
   'POST /api/rutas/:id/incidentes': expedienteReads,
   'PUT /api/rutas/:id/incidentes/:iid': expedienteReads,
   'DELETE /api/rutas/:id/incidentes/:iid': expedienteReads,
+  'POST /api/archivos': expedienteReads,
+  'DELETE /api/archivos/:id': expedienteReads,
   'PUT /api/clientes/:id/reglas': ['GET /api/clientes/:id/reglas', ...expedienteReads],
   'POST /api/documentos': [],
   'POST /api/documentos/:id/renovar': [],

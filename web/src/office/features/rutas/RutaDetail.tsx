@@ -19,7 +19,6 @@ import { usePermission } from '../../../api/session.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { RecordLoader } from '../../../form/RecordLoader.tsx'
 import { lastListAddress } from '../../../list/lastAddress.ts'
-import { HistorialSection } from '../../../trip/office/HistorialSection.tsx'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../../trip/tripTexts.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -56,10 +55,8 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
   const access = useViajeAccess()
   const zona = useConfig()?.zona
   const seesDinero = usePermission()(calls['GET /api/movimientos'])
-  const tabs = [
-    ...(access.historial ? [{ label: 'Línea de tiempo', children: <Timeline ruta={ruta} /> }] : []),
-    ...(seesDinero ? [{ label: 'Dinero', children: <RutaDineroTab ruta={ruta} /> }] : []),
-  ]
+  const timeline = access.historial ? [{ label: 'Línea de tiempo', children: <Timeline ruta={ruta} /> }] : []
+  const dinero = seesDinero ? [{ label: 'Dinero', children: <RutaDineroTab ruta={ruta} /> }] : []
   return (
     <>
       <PageHeading title={`Ruta ${stripRutaPrefix(ruta.no_ruta)}`}>
@@ -86,12 +83,7 @@ function RutaRecord({ ruta, close }: { ruta: Ruta; close: () => void }) {
           </div>
         </div>
       </div>
-      <div
-        className={cx('grid items-start gap-x-5', access.historial && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}
-      >
-        <RecordTabs entidad="rutas" id={ruta.id} extraTabs={tabs} />
-        {access.historial && <HistorialSection id={ruta.id} zona={zona} />}
-      </div>
+      <RecordTabs entidad="rutas" id={ruta.id} firstTabs={timeline} extraTabs={dinero} />
     </>
   )
 }

@@ -15,6 +15,7 @@ import { hasDocumentos } from '../documents/documento.ts'
 import { PlanesTab } from '../planes/PlanesTab.tsx'
 import { AliasPanel } from './AliasPanel.tsx'
 import { CatalogueValue } from './CatalogueValue.tsx'
+import { ClienteRutasTab } from './ClienteRutasTab.tsx'
 import type { Catalogue, CatalogueRow } from './calls.ts'
 import { MantenimientosTab } from './MantenimientosTab.tsx'
 import { ReglasTab } from './ReglasTab.tsx'
@@ -25,6 +26,8 @@ const KilometrajeTab = lazyTab(
   'el kilometraje',
   async () => (await import('../flota/KilometrajeTab.tsx')).KilometrajeTab,
 )
+
+const CamionNextTab = lazyTab('lo que sigue', async () => (await import('./CamionNextTab.tsx')).CamionNextTab)
 
 export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const { words, screens, fields, readOnly, name } = catalogue
@@ -42,8 +45,17 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
       </Link>
     )
   }
+  const firstTabsOf = ({ id: recordId }: CatalogueRow): Tab[] => {
+    if (name === 'camiones')
+      return [{ label: 'Lo que sigue', children: <CamionNextTab camion_id={recordId} /> }]
+    return name === 'clientes' && trips
+      ? [{ label: 'Rutas', children: <ClienteRutasTab cliente_id={recordId} /> }]
+      : []
+  }
   const tabsOf = (row: CatalogueRow): Tab[] => [
-    ...(trips ? [{ label: 'Rutas', children: <RutasTab name={trips} id={row.id} /> }] : []),
+    ...(trips && name !== 'clientes'
+      ? [{ label: 'Rutas', children: <RutasTab name={trips} id={row.id} /> }]
+      : []),
     ...(name === 'camiones'
       ? [
           { label: 'Mantenimientos', children: <MantenimientosTab camion_id={row.id} /> },
@@ -86,7 +98,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
           />
           {may(calls[`GET /api/${name}/:id/alias`]) && <AliasPanel name={name} id={row.id} />}
           {hasDocumentos(name) && <DocumentosPanel entidad={name} entidad_id={row.id} />}
-          <RecordTabs entidad={name} id={row.id} extraTabs={tabsOf(row)} />
+          <RecordTabs entidad={name} id={row.id} firstTabs={firstTabsOf(row)} extraTabs={tabsOf(row)} />
         </>
       )}
     </RecordLoader>

@@ -1,3 +1,4 @@
+import type { DayRange } from '@flota/contract/core/calendar.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { stacked } from '../../../list/table/column.tsx'
@@ -17,11 +18,20 @@ export type TripParty = keyof typeof filterParams
 
 export const hasRutas = (name: CatalogueName): name is TripParty => name in filterParams
 
-export const rutasOfHref = (name: TripParty, id: number) => `/rutas?${filterParams[name]}=${id}`
+export const rutasOfHref = (name: TripParty, id: number, days?: DayRange) =>
+  `/rutas?${new URLSearchParams({ [filterParams[name]]: String(id), ...days })}`
 
-export function RutasTab({ name, id }: { name: TripParty; id: number }) {
+interface Props {
+  name: TripParty
+  id: number
+  /** All trips by default. */
+  days?: DayRange | undefined
+  empty?: string
+}
+
+export function RutasTab({ name, id, days, empty = 'Todavía no tiene rutas.' }: Props) {
   const answer = useEndpoint('GET /api/rutas', {
-    query: { ...tabPage, horas: 'si', [filterParams[name]]: id },
+    query: { ...tabPage, horas: 'si', [filterParams[name]]: id, ...days },
   })
   const viaje = viajeColumns(useViajeAccess())
   return (
@@ -37,8 +47,8 @@ export function RutasTab({ name, id }: { name: TripParty; id: number }) {
         viaje.precio,
         viaje.estado,
       ]}
-      href={rutasOfHref(name, id)}
-      empty="Todavía no tiene rutas."
+      href={rutasOfHref(name, id, days)}
+      empty={empty}
       errorTitle="Error al cargar las rutas"
     />
   )

@@ -3,6 +3,7 @@ import type { Archivo } from '@flota/contract/documents/archivos.ts'
 import type { Entidad } from '@flota/contract/records/registros.ts'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
+import { useSave } from '../../../api/cache/queries.ts'
 import { asList, call } from '../../../api/call.ts'
 import { usePermission } from '../../../api/session.ts'
 import type { ArchivosCalls } from '../../../archivos/ArchivosCalls.ts'
@@ -12,8 +13,7 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 
 export function ArchivosPanel({ entidad, id }: { entidad: Entidad; id: number }) {
-  const mayWrite = usePermission()(archivosAccess('write', entidad))
-  const calls = useMemo(() => archivosCalls(entidad, id, mayWrite), [entidad, id, mayWrite])
+  const calls = useArchivosCalls(entidad, id)
   const [isEnabled, setIsEnabled] = useState(true)
   const loaded = useLazyModule(
     isEnabled,
@@ -36,23 +36,33 @@ export function ArchivosPanel({ entidad, id }: { entidad: Entidad; id: number })
   )
 }
 
-const archivosCalls = (entidad: Entidad, entidad_id: number, mayWrite: boolean): ArchivosCalls => ({
-  list: async (signal) =>
-    asList(await call('GET /api/archivos', { query: { entidad, entidad_id }, signal })).data,
-  ...(mayWrite && {
+function useArchivosCalls(entidad: Entidad, entidad_id: number): ArchivosCalls {
+  const mayWrite = usePermission()(archivosAccess('write', entidad))
+  const create = useSave('POST /api/archivos')
+  const remove = useSave('DELETE /api/archivos/:id')
+  const list = useMemo(
+    () => async (signal: AbortSignal) =>
+      asList(await call('GET /api/archivos', { query: { entidad, entidad_id }, signal })).data,
+    [entidad, entidad_id],
+  )
+  if (!mayWrite) return { list }
+  return {
+    list,
     send: async (about, sending) =>
-      (await call('POST /api/archivos', { query: { entidad, entidad_id, ...about }, ...sending })).data,
-    remove,
-  }),
-})
+      (await create({ query: { entidad, entidad_id, ...about }, ...sending })).data,
+    remove: (archivo) => confirmRemoval(archivo, remove),
+  }
+}
 
-async function remove({ id, nombre, version }: Archivo): Promise<boolean> {
+type Remove = ReturnType<typeof useSave<'DELETE /api/archivos/:id'>>
+
+async function confirmRemoval({ id, nombre, version }: Archivo, remove: Remove): Promise<boolean> {
   let isRemoved = false
   await confirmAndRun({
     question: `¿Deseas eliminar el archivo ${nombre}?`,
     act: async () => {
       try {
-        const answer = await call('DELETE /api/archivos/:id', { params: { id }, query: { version } })
+        const answer = await remove({ params: { id }, query: { version } })
         isRemoved = true
         return answer
       } catch (error) {

@@ -13,13 +13,19 @@ const CambiosList = lazyTab(
 interface Props {
   entidad: Entidad & AsuntoTipo
   id: number
-  /** Shown before the changes. */
+  /** Shown before the files: the page opens on the first one. */
+  firstTabs?: readonly Tab[]
+  /** Shown between files and changes. */
   extraTabs?: readonly Tab[]
 }
 
-export function RecordTabs({ entidad, id, extraTabs = [] }: Props) {
+export function RecordTabs({ entidad, id, firstTabs = [], extraTabs = [] }: Props) {
   const may = usePermission()
-  const tabs = [{ label: 'Archivos', children: <ArchivosPanel entidad={entidad} id={id} /> }, ...extraTabs]
+  const tabs = [
+    ...firstTabs,
+    { label: 'Archivos', children: <ArchivosPanel entidad={entidad} id={id} /> },
+    ...extraTabs,
+  ]
   if (may(calls['GET /api/bitacora']))
     tabs.push({ label: 'Cambios', children: <CambiosList tipo={entidad} id={id} /> })
   return (

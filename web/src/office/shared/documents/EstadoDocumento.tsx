@@ -34,6 +34,12 @@ export function EstadoDocumento({ papel: { estado, dias, reemplazado_por } }: { 
   )
 }
 
+/** Shows a state as a word without its days. */
+export function DocumentoMark({ estado }: Pick<Papel, 'estado'>) {
+  const { word, ...look } = estadoLooks[estado]
+  return <Badge {...look}>{word}</Badge>
+}
+
 /** Shows the state of the worst document. */
 export function WorstEstado({ papeles }: { papeles: readonly Papel[] }) {
   const estados = new Set(papeles.map(({ estado }) => estado))

@@ -16,7 +16,7 @@ const estadoLooks: Record<PlanEstado, { Icon: LucideIcon; color: string; fill: s
   inactivo: { Icon: Ban, color: badgeColors.grey, fill: 'bg-muted' },
 }
 
-const EstadoPlan = ({ plan: { estado } }: { plan: Plan }) => {
+export const EstadoPlan = ({ plan: { estado } }: { plan: Plan }) => {
   const { Icon, color } = estadoLooks[estado]
   return (
     <Badge Icon={Icon} color={color}>

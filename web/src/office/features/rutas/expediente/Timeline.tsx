@@ -1,6 +1,6 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import { formatMomento } from '@flota/contract/core/format.ts'
-import type { Expediente, Hito } from '@flota/contract/trips/expedientes.ts'
+import type { Expediente } from '@flota/contract/trips/expedientes.ts'
 import type { Incidente } from '@flota/contract/trips/incidentes.ts'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/ApiError.ts'
@@ -9,7 +9,6 @@ import { useConfig } from '../../../../api/config.ts'
 import { download, saveFile } from '../../../../api/download.ts'
 import { usePermission } from '../../../../api/session.ts'
 import { confirmAndRun } from '../../../../list/table/rowActions.ts'
-import { HechoYRecibido } from '../../../../trip/office/HistorialSection.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { LoadError } from '../../../../ui/LoadError.tsx'
 import { OlderPages } from '../../../../ui/OlderPages.tsx'
@@ -17,6 +16,7 @@ import { showResult } from '../../../../ui/ResultPopup.tsx'
 import { Loading } from '../../../../ui/Skeleton.tsx'
 import { lazyDialog } from '../../../shared/lazyDialog.tsx'
 import { type ExpedienteFormRequest, esperaText, faltaText } from './expedienteTexts.ts'
+import { TimelineEntries } from './TimelineEntries.tsx'
 
 const ExpedienteForm = lazyDialog(async () => (await import('../form/ExpedienteForm.tsx')).ExpedienteForm)
 
@@ -68,12 +68,7 @@ function LoadedTimeline({ ruta, expediente, zona, pagina }: LoadedTimelineProps)
         <ShareDeliveryButton ruta={ruta} />
       </div>
       <TimelineSummary expediente={expediente} />
-      <ol className="ml-2 grid gap-4 border-l-2 border-line">
-        {expediente.linea.map((hito, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no id and holds no state.
-          <TimelineEntry key={index} hito={hito} zona={zona} />
-        ))}
-      </ol>
+      <TimelineEntries ruta_id={ruta.id} linea={expediente.linea} zona={zona} />
       {mayEdit && expediente.incidentes.length > 0 && (
         <IncidentList ruta={ruta.id} incidentes={expediente.incidentes} zona={zona} ask={setRequest} />
       )}
@@ -102,27 +97,6 @@ function TimelineSummary({ expediente: { espera, tiempos, falta } }: { expedient
         ))}
       </dl>
     )
-  )
-}
-
-const isProblem = ({ clase, texto }: Hito) => clase === 'incidente' || texto.endsWith('Incidente')
-
-function TimelineEntry({ hito, zona }: { hito: Hito; zona: string }) {
-  const { momento: at, recibido, dudosa, texto, detalle, usuario } = hito
-  return (
-    <li className="relative pl-5">
-      <span
-        aria-hidden="true"
-        className={`absolute top-2 -left-[7px] size-3 rounded-full border-2 border-card ${isProblem(hito) ? 'bg-danger' : 'bg-field'}`}
-      />
-      <p className="font-semibold wrap-anywhere">{texto}</p>
-      {detalle && <p className="wrap-anywhere whitespace-pre-line">{detalle}</p>}
-      <p className="mt-0.5 text-sm text-muted">
-        {formatMomento(at, zona)}
-        {usuario && ` · ${usuario}`}
-      </p>
-      <HechoYRecibido hecho={at} recibido={recibido} dudosa={dudosa} zona={zona} />
-    </li>
   )
 }
 
