@@ -176,6 +176,9 @@ const campos: Readonly<Record<string, Campo>> = {
   palabras_exentas: { label: 'Palabras exentas', format: listFormatter(String) },
 }
 
+/** Fields with a label of their own. */
+export const labelledCampos: readonly string[] = Object.keys(campos)
+
 /** Returns the label of a field. An unknown id becomes 'Tarea (n.º)' from `tarea_id`. */
 export const campoLabel = (campo: string) =>
   campos[campo]?.label ?? capitalize(campo.replace(/_id$/, ' (n.º)').replaceAll('_', ' '))

@@ -3,6 +3,7 @@ import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
 import { date, endsInOrder, listQuery, named, pathId } from '../core/values.ts'
 import { asuntoTipos } from '../records/asuntos.ts'
 import { acciones } from '../records/cambios.ts'
+import { labelledCampos } from '../records/campos.ts'
 
 /** Log entry: one per record and call. Names are those at the time of the change, not the present ones. */
 export const anotacion = named('Anotacion', {
@@ -29,6 +30,8 @@ const filters = {
   registro_id: pathId().optional(),
   usuario_id: pathId().optional(),
   accion: z.enum(acciones).optional(),
+  /** A field that the change wrote; of fields with one label each finds all. */
+  dato: z.enum(labelledCampos).optional(),
   /** Days in the company's time zone, both inclusive. */
   desde: date().optional(),
   hasta: date().optional(),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { idsOf, invalidCamposOf } from '../../test/openOffice.ts'
+import { readSheets } from '../../test/readXlsx.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // GET /api/bitacora: filters, pages and counts. The company's zone is America/Guatemala (UTC-6).
@@ -66,6 +67,7 @@ test.each([
   ['tipo=rutas&registro_id=7', [2, 1]],
   ['registro_id=7', [3, 2, 1]],
   ['usuario_id=1', [3, 1]],
+  ['dato=precio', []],
   ['accion=estado', [2]],
   ['accion=estado&tipo=camiones', []],
   ['desde=2026-11-20&hasta=2026-11-20', [3, 2]],
@@ -84,6 +86,8 @@ test.each([
 
 test.each([
   ['tipo=nada', ['tipo']],
+  ['dato=nada', ['dato']],
+  ["dato=precio'", ['dato']],
   ['accion=borrar', ['accion']],
   ['registro_id=x', ['registro_id']],
   ['usuario_id=0', ['usuario_id']],
@@ -96,6 +100,37 @@ test.each([
   const exported = query.replace(/porPagina.*/, 'desde=x')
   const { status } = await admin.get(`/api/bitacora/exportar?${exported}`)
   expect(status).toBe(400)
+})
+
+test('filter dato: finds changes of a field across records, in the list and in the export', async () => {
+  const changes = [
+    ['rutas', { precio: [1, 2], estado: ['Pendiente', 'En curso'] }],
+    ['tarifas', { precio: [3, null] }],
+    ['mantenimientos', { kilometraje: [1, 2] }],
+    ['movimientos', { km: [1, 2] }],
+    ['camiones', { placa: ['precio', "O'Hara"] }],
+  ] as const
+  for (const [tipo, cambios] of changes)
+    await run(
+      server.db,
+      sql`insert into bitacora (momento, tipo, accion, nombre, cambios)
+        values ('2024-01-01T12:00:00Z', ${tipo}, 'editar', 'X', ${JSON.stringify(cambios)})`,
+    )
+  const tiposOf = async (query: string) =>
+    (await list(`hasta=2024-12-31&${query}`)).body.data.map(({ tipo }: { tipo: string }) => tipo)
+  expect(await tiposOf('dato=precio')).toEqual(['tarifas', 'rutas'])
+  expect(await tiposOf('dato=precio&tipo=rutas')).toEqual(['rutas'])
+  expect(await tiposOf('dato=placa&buscar=x')).toEqual(['camiones'])
+  expect(await tiposOf('dato=')).toHaveLength(5)
+  // Two fields with the label 'Kilometraje'.
+  expect(await tiposOf('dato=km')).toEqual(await tiposOf('dato=kilometraje'))
+  expect(await tiposOf('dato=km')).toEqual(['movimientos', 'mantenimientos'])
+  const file = await server.app.inject({
+    url: '/api/bitacora/exportar?dato=precio&hasta=2024-12-31',
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  const { rows } = await readSheets(file.rawPayload)
+  expect(rows[0]?.slice(1).map((row) => row[4])).toEqual(['tarifas', 'rutas'])
 })
 
 test('filter by day: uses the company’s zone, also across clock changes', async () => {

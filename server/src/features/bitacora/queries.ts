@@ -1,3 +1,4 @@
+import { camposOfDato } from '@flota/contract/records/datos.ts'
 import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/reports/bitacora.ts'
 import type { Sql } from 'sql-template-tag'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
@@ -19,12 +20,19 @@ function bitacoraFilters(query: NamedQuery<BitacoraFilters>, zona: string): Sql 
     registro_id: conditionIf('registro_id =', query.registro_id),
     usuario_id: conditionIf('usuario_id =', query.usuario_id),
     accion: conditionIf('accion =', query.accion),
+    dato: query.dato ? changedSql(query.dato) : empty,
     desde: query.desde ? sql` and momento >= ${startOfDay(zona, query.desde)}` : empty,
     hasta: query.hasta ? sql` and momento < ${endOfDay(zona, query.hasta)}` : empty,
     buscar: matches(raw('busqueda'), query.buscar),
   } satisfies Record<keyof BitacoraFilters, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
+
+/** Matches the expression of the index bitacora_por_dato. */
+const changedSql = (dato: string) =>
+  sql` and cambios <> '{}' and bitacora_datos(cambios) && ${camposOfDato(dato)}::text[]`
+
+const withoutSearch = ({ buscar: _text, dato: _field, ...query }: NamedQuery<BitacoraQuery>) => query
 
 /** Returns a page of the log, newest first. */
 export async function findAnotaciones(
@@ -37,8 +45,9 @@ export async function findAnotaciones(
     table: 'bitacora',
     view: 'bitacora',
     columns,
-    where: (buscar) => bitacoraFilters({ ...query, buscar }, zona),
-    buscar: query.buscar,
+    // PostgreSQL can't estimate how many rows have a field: it is looked up like a search.
+    where: (buscar) => bitacoraFilters(buscar ? { ...query, buscar } : withoutSearch(query), zona),
+    buscar: query.buscar ?? (query.dato ? { text: '', names: [] } : undefined),
     order,
     page: query,
   })

@@ -1,4 +1,5 @@
 import { formatMomento } from '@flota/contract/core/format.ts'
+import { datoWords } from '@flota/contract/records/datos.ts'
 import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -26,6 +27,7 @@ const filters = {
   }),
   registro_id: { kind: 'id' },
   accion: collapsing({ kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords } }),
+  dato: collapsing({ kind: 'words', label: 'Dato', words: { '': 'Todos', ...datoWords } }),
   usuario_id: collapsing({ kind: 'record', of: 'usuarios', label: 'Usuario', all: 'Todos los usuarios' }),
   desde: collapsing({ kind: 'day', label: 'Desde' }),
   hasta: collapsing({ kind: 'day', label: 'Hasta' }),
