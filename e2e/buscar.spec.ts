@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { aCamion, allowOnlyPointer, aPiloto, createRecord, rutaValues, test } from './support.ts'
+import { aCamion, allowOnlyPointer, aPiloto, bearer, createRecord, rutaValues, test } from './support.ts'
 
 test('Ctrl+K: finds pages and records by keyboard, and late responses never replace newer ones', async ({
   page,
@@ -77,6 +77,57 @@ test('Ctrl+K: finds pages and records by keyboard, and late responses never repl
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/mostrar-camiones/${camion}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('search: offers the records opened last, until the user logs out', async ({ page, request, login }) => {
+  const placa = `C'${Date.now() % 100_000}<b>`
+  const { id } = await aCamion(request, login, { placa })
+  const gone = await aCamion(request, login)
+  const dialog = page.getByRole('dialog', { name: 'Buscar' })
+  const recent = dialog.getByRole('group', { name: 'Lo último que abriste' }).getByRole('option')
+  const open = async (address: string) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await expect(dialog.getByRole('option').first()).toBeVisible()
+  }
+  await open('/camiones')
+  await expect(recent).toHaveCount(0)
+  for (const each of [gone.id, id]) {
+    await page.goto(`/mostrar-camiones/${each}`)
+    await expect(page.getByRole('tab', { name: 'Archivos' })).toBeVisible()
+  }
+  await open('/rutas')
+  await expect(recent).toHaveText([`Camión ${placa}`, `Camión ${gone.placa}`])
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.type('zz')
+  await expect(recent).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  // A deleted record leaves the list when its page is opened.
+  const headers = bearer(login)
+  await request.delete(`/api/camiones/${gone.id}?version=${gone.version}`, { headers })
+  await page.goto(`/mostrar-camiones/${gone.id}`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(recent).toHaveText([`Camión ${placa}`])
+  // Today's permissions count, not those of the day it was opened.
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith('recientes '))!
+    const before = JSON.parse(localStorage.getItem(key)!) as object[]
+    localStorage.setItem(key, JSON.stringify([{ href: '/nada/1', title: 'X' }, 7, ...before]))
+  })
+  await page.keyboard.press('Control+k')
+  await expect(recent).toHaveCount(1)
+  await recent.click()
+  await expect(page).toHaveURL(`/mostrar-camiones/${id}`)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL('/login')
+  const left = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('recientes')),
+  )
+  expect(left).toEqual([])
 })
 
 test('search: shows its failure and retries', async ({ page }) => {

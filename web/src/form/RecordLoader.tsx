@@ -1,7 +1,10 @@
 import type { ContractLine } from '@flota/contract/core/calls.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { useEndpoint } from '../api/cache/queries.ts'
+import { forgetRecord, rememberRecord } from '../api/recentRecords.ts'
+import { useSession } from '../api/session.ts'
+import { matchPage } from '../shell/paths.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
@@ -33,6 +36,8 @@ export function RecordLoader<Row>({ line, id, words, onBack, children, ...loadin
   const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id } })
   const rowOf = (answer: typeof data) => answer?.data as Row | undefined
   const row = rowOf(data)
+  const isGone = error instanceof ApiError && error.status === 404
+  useRecentRecord(id, isGone ? 'gone' : row ? 'open' : 'loading')
   if (row)
     return children(row, async () => {
       const again = await refetch()
@@ -47,6 +52,19 @@ export function RecordLoader<Row>({ line, id, words, onBack, children, ...loadin
       onBack={onBack}
     />
   )
+}
+
+/** Remembers the record of this page for the search dialog. Forms and records in a dialog are not remembered. */
+function useRecentRecord(id: string, state: 'open' | 'gone' | 'loading') {
+  const userId = useSession()?.user.id
+  useEffect(() => {
+    const href = location.pathname
+    const match = matchPage(href)
+    if (userId === undefined || match?.params.id !== id || match.page.startsWith('/editar-')) return
+    // The effect of the page's heading has run: effects of children run first.
+    if (state === 'open') rememberRecord(userId, { href, title: document.title })
+    if (state === 'gone') forgetRecord(userId, href)
+  }, [userId, id, state])
 }
 
 interface RecordSkeletonProps {

@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx.ts'
 import { inputClass } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { useDebouncedText } from '../../../ui/useDebouncedText.ts'
-import { type Hit, moreRutasHit, recordHits, searchPages } from './hits.ts'
+import { type Hit, moreRutasHit, recentHits, recordHits, searchPages } from './hits.ts'
 import { type SearchDialogProps, searchDialogClass } from './searchDialogProps.ts'
 
 /** Searches trips, people, trucks and pages; Enter opens the marked hit. */
@@ -102,8 +102,9 @@ function useHits(session: Session, text: string) {
   const found = useEndpointIf('GET /api/buscar', isLongEnough ? query : null)
   const data = isLongEnough ? found.data?.data : undefined
   const records = data ? recordHits(session, data) : []
+  const recent = text === '' ? recentHits(session) : []
   const pages = searchPages(session, text)
-  const hits: Hit[] = [...pages, ...records, ...(data ? moreRutasHit(session, text, data) : [])]
+  const hits: Hit[] = [...recent, ...pages, ...records, ...(data ? moreRutasHit(session, text, data) : [])]
   const answered = debounced === text && data !== undefined && !found.isPlaceholderData
   const failed = isLongEnough && found.error !== null && !found.isFetching
   return {
@@ -137,9 +138,9 @@ function HitList({ id, hits, marked, onFollow }: HitListProps) {
       onMouseDown={(event) => event.preventDefault()}
       className="mt-3 max-h-[55dvh] overflow-y-auto"
     >
-      {groups.map((group) => (
-        <div key={group} role="group" aria-labelledby={`${id}-${group}`} className="pb-2">
-          <p id={`${id}-${group}`} className="px-3 py-1 text-sm font-semibold text-muted">
+      {groups.map((group, at) => (
+        <div key={group} role="group" aria-labelledby={`${id}-group-${at}`} className="pb-2">
+          <p id={`${id}-group-${at}`} className="px-3 py-1 text-sm font-semibold text-muted">
             {group}
           </p>
           {hits.map(

@@ -2,9 +2,11 @@ import type { Caller } from '@flota/contract/core/access.ts'
 import { formatTelefono } from '@flota/contract/core/format.ts'
 import { type CatalogueName, catalogueNames, catalogues } from '@flota/contract/records/catalogues.ts'
 import type { Hallado } from '@flota/contract/system/buscar.ts'
-import { FileSearch, type LucideIcon, MapPinned, SquarePlus } from 'lucide-react'
+import { FileSearch, History, type LucideIcon, MapPinned, SquarePlus } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
 import type { AnswerOf } from '../../../api/call.ts'
+import { readRecentRecords } from '../../../api/recentRecords.ts'
+import type { Session } from '../../../api/session.ts'
 import { normalizeText } from '../../../form/parseInput.ts'
 import { canOpen, matchPage, withId } from '../../../shell/paths.ts'
 import { catalogueIcons } from '../icons.ts'
@@ -44,6 +46,21 @@ const canFollow = (session: Caller, href: string) => {
   const found = matchPage(href.replace(/\?.*/, ''))
   return found !== undefined && canOpen(session, found.page)
 }
+
+/** Returns what the user opened last, as far as the user may open it today. */
+export const recentHits = (session: Session): Hit[] =>
+  readRecentRecords(session.user.id)
+    .filter(({ href }) => canFollow(session, href))
+    .slice(0, maxRecentHits)
+    .map(({ href, title }) => ({
+      group: 'Lo último que abriste',
+      text: title,
+      note: '',
+      href,
+      Icon: History,
+    }))
+
+const maxRecentHits = 6
 
 /** Returns the permitted pages whose title contains a word starting with each typed word. */
 export function searchPages(session: Caller, text: string): Hit[] {
