@@ -120,7 +120,7 @@ function ReviewHeader({ may, ticks, rows, tickable }: ReviewHeaderProps) {
       </p>
       {may && (
         <p className="ml-auto text-sm text-muted max-md:hidden">
-          A aprueba · R rechaza · Espacio marca · L liquida
+          A aprueba y pasa al siguiente por revisar · R rechaza · Espacio marca · L liquida
         </p>
       )}
     </div>

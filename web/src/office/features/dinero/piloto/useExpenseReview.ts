@@ -7,6 +7,14 @@ import { editMovimientoHref } from '../../../shared/movimientos/hrefs.ts'
 import { useMovementActions } from '../../../shared/movimientos/useMovementActions.ts'
 import type { PilotoReview } from './usePilotoReview.ts'
 
+const isUnreviewed = ({ estado }: Movimiento) => estado === 'registrado'
+
+/** Returns the index of the next unreviewed row; after the last one continues at the top. */
+function nextUnreviewed(rows: readonly Movimiento[], from: number): number {
+  const below = rows.findIndex((row, index) => index > from && isUnreviewed(row))
+  return below >= 0 ? below : rows.findIndex((row, index) => index !== from && isUnreviewed(row))
+}
+
 /** Approves and rejects receipts, and moves the focus to the next row. */
 export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento[]) {
   const [announcement, setAnnouncement] = useState('')
@@ -35,9 +43,12 @@ export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento
     actions.reject(row)
   }
   const approveAndGoOn = async (row: Movimiento) => {
-    if (row.estado !== 'registrado') return
+    if (!isUnreviewed(row)) return
     piloto.approving(row, true)
-    goTo(after(row))
+    const at = rows.findIndex(({ id }) => id === row.id)
+    const next = nextUnreviewed(rows, at)
+    if (next >= 0) focusRow(next)
+    else goTo(after(row))
     await approve(row)
     piloto.approving(row, false)
   }
@@ -46,7 +57,7 @@ export function useExpenseReview(piloto: PilotoReview, rows: readonly Movimiento
 
 type ReviewActions = Pick<ReturnType<typeof useExpenseReview>, 'approve' | 'reject'>
 
-/** Arrow keys move between rows. On the focused row A approves, R rejects, space selects and E edits. */
+/** Arrow keys move between rows. A approves the focused row or goes to the next unreviewed one, R rejects, space selects and E edits. */
 export function useExpenseReviewShortcuts(
   piloto: PilotoReview,
   rows: readonly Movimiento[],
@@ -63,7 +74,12 @@ export function useExpenseReviewShortcuts(
     arrowdown: (from) => focusRow(rowIndexOf(from) + 1),
     arrowup: (from) => focusRow(rowIndexOf(from) - 1),
     ...(actions && {
-      a: onRow(actions.approve),
+      a: (from) => {
+        const at = rowIndexOf(from)
+        const row = rows[at]
+        if (!row || !isUnreviewed(row)) return focusRow(nextUnreviewed(rows, at))
+        return actions.approve(row)
+      },
       r: onRow((row) => row.estado !== 'anulado' && actions.reject(row)),
       e: onRow(({ id }) => navigate(editMovimientoHref(id))),
       ' ': onRow((row) => {
