@@ -22,7 +22,7 @@ test('manual: shows its chapters, pictures and licences beside the user', async 
   await expect(page.getByLabel('Placa')).toHaveValue('A MEDIAS')
   await page.evaluate(() => history.go(-3))
   await question.getByRole('button', { name: 'Sí' }).click()
-  await expect(page).toHaveURL('/ayuda')
+  await expect(page).toHaveURL('/ayuda#papelera')
   await chapter.click()
   await expect(page).toHaveURL('/ayuda#respaldos')
   await expect(page.getByRole('heading', { name: 'Respaldos' })).toBeInViewport()
@@ -53,6 +53,20 @@ test('manual: shows its chapters, pictures and licences beside the user', async 
   ])
     expect(await licences.text()).toContain(carried)
   await expect(page.getByText(/^Versión \d+\.\d+\.\d+\. /)).toBeAttached()
+})
+
+test("'?': opens the chapter about this page", async ({ page }) => {
+  await page.goto('/dinero?vista=margen')
+  await page.getByRole('link', { name: 'Ayuda', exact: true }).click()
+  await expect(page).toHaveURL(encodeURI('/ayuda#qué-ruta-deja-dinero'))
+  await expect(page.getByRole('heading', { name: 'Qué ruta deja dinero' })).toBeInViewport()
+  await page.goto('/tablero')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByRole('link', { name: 'Ayuda de esta pantalla' }).press('Enter')
+  await expect(page).toHaveURL(encodeURI('/ayuda#el-tablero-del-día'))
+  await expect(page.getByRole('heading', { name: 'El tablero del día' })).toBeInViewport()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('manual: search lists each passage with all words and links to it', async ({ page }) => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { headingAnchor, readManual } from '../web/manualPlugin.ts'
+import { helpChapters } from '../web/src/office/frame/helpChapters.ts'
 import { root } from './run.ts'
 
 const docs = join(root, 'docs')
@@ -50,4 +51,10 @@ test('docs/manual.md: has unique headings, and each link leads to one', () => {
   const links = [...text.matchAll(/[^!]\[[^\]]+\]\(([^)]+)\)/g)].map(([, href = '']) => href)
   expect(links.length).toBeGreaterThan(0)
   expect(links.filter((href) => !anchors.includes(href.replace('#', '')))).toEqual([])
+})
+
+test("'?' of each page: leads to a chapter that exists", () => {
+  const anchors = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => headingAnchor(heading))
+  const links = Object.values(helpChapters).concat('fotos-y-papeles-de-un-registro')
+  expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([])
 })

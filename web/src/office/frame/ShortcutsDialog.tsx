@@ -1,4 +1,5 @@
-import { Button } from '../../ui/Button.tsx'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 
 /** Texts by key, by the title of their group. */
@@ -21,7 +22,7 @@ const shortcutGroups = {
   },
   'En el dinero de los pilotos': {
     G: 'Ingresar un gasto; N, un anticipo',
-    A: 'Aprobar el movimiento en el que estás',
+    A: 'Aprobar el movimiento en el que estás; al liquidar, pasar al siguiente por revisar',
     R: 'Rechazarlo, con su motivo',
     Espacio: 'Al liquidar: marcarlo o quitarlo',
     L: 'Liquidar lo marcado',
@@ -41,7 +42,13 @@ const shortcutGroups = {
   },
 }
 
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** Address of the manual's chapter about the page. */
+  help: string
+  onClose: () => void
+}
+
+export function ShortcutsDialog({ help, onClose }: Props) {
   return (
     <Modal fromTop title="Atajos de teclado" onClose={onClose} className="max-w-2xl!">
       {Object.entries(shortcutGroups).map(([title, keys]) => (
@@ -65,7 +72,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         Las teclas de una sola letra o signo sirven con el foco en la página y mientras no escribes en un
         campo.
       </p>
-      <div className="mt-6 flex justify-end">
+      <div className="mt-6 flex flex-wrap items-center justify-end gap-3">
+        <Link href={help} onClick={onClose} className={buttonClass()}>
+          Ayuda de esta pantalla
+        </Link>
         <Button onClick={onClose}>Cerrar</Button>
       </div>
     </Modal>

@@ -10,7 +10,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
@@ -19,6 +19,7 @@ import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { usePageShortcuts } from '../../ui/usePageShortcuts.ts'
 import { lazyDialog } from '../shared/lazyDialog.tsx'
+import { helpHref } from './helpChapters.ts'
 import { roleIcons } from './icons.ts'
 import { canSeeAvisos, NoticeBell } from './notices/NoticeBell.tsx'
 import { GlobalSearch } from './search/GlobalSearch.tsx'
@@ -32,7 +33,8 @@ const ShortcutsDialog = lazyDialog(
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [opened, setOpened] = useState<'password' | 'keys' | null>(null)
   const close = () => setOpened(null)
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
+  const help = helpHref(path, useSearch())
   usePageShortcuts({ '?': () => setOpened('keys') })
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-card px-1 sm:gap-1 sm:px-2 md:gap-2 md:px-6">
@@ -44,7 +46,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
       </div>
       {canSeeAvisos(session) && <NoticeBell session={session} />}
       <Link
-        href={ayudaSection.page}
+        href={help}
         aria-label={ayudaSection.label}
         title={ayudaSection.label}
         className="grid size-10 shrink-0 place-items-center rounded-ui hover:bg-sunken max-md:hidden pointer-coarse:size-11"
@@ -70,7 +72,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
         <span className="max-xl:sr-only">Cerrar sesión</span>
       </Button>
       {opened === 'password' && <OwnPasswordDialog onClose={close} />}
-      {opened === 'keys' && <ShortcutsDialog onClose={close} />}
+      {opened === 'keys' && <ShortcutsDialog help={help} onClose={close} />}
     </header>
   )
 }
