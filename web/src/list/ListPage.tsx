@@ -9,7 +9,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { narrowsBySearchAlone } from './filters.ts'
 import { ListCard } from './ListCard.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
-import { isDense, type RowWithId, type TableProps } from './table/column.tsx'
+import type { RowWithId, TableProps } from './table/column.tsx'
 import { Table } from './table/Table.tsx'
 import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
@@ -45,7 +45,7 @@ export function ListPage<Row extends RowWithId>(props: Props<Row>) {
   )
   const hasTools = Object.keys(address.filters).length > 0
   return (
-    <div className={cx(isDense(table.columns) && '[main:has(&)]:max-w-[120rem]')}>
+    <>
       <PageHeading title={title}>
         {beside}
         {add && <AddLink add={add} look="primary" />}
@@ -74,7 +74,7 @@ export function ListPage<Row extends RowWithId>(props: Props<Row>) {
       >
         {(rows) => <Table {...table} {...rows} label={title} />}
       </ListCard>
-    </div>
+    </>
   )
 }
 

@@ -93,7 +93,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
         </div>
         {aside}
       </div>
-      <div className="sticky bottom-0 -mx-4 mt-6 flex items-center justify-end gap-3 rounded-b-ui border-t border-line bg-card p-4 max-md:*:flex-1 md:-mx-6 md:px-6">
+      <div className="sticky bottom-0 -mx-4 mt-6 flex items-center justify-end gap-3 rounded-b-ui border-t border-line bg-card p-4 max-md:*:flex-1 [@media(max-height:30rem)]:py-1.5 md:-mx-6 md:px-6">
         {!narrow && <p className="mr-2 text-sm text-muted max-md:hidden">Enter guarda, Esc cierra.</p>}
         <Button className="min-w-28" onClick={onClose}>
           Cancelar

@@ -80,7 +80,7 @@ export function AppLayout({ session, children }: { session: Session; children: R
         >
           <TopBar session={session} onOpenMenu={() => setMenuOpen(true)} />
           <ConnectionBanner />
-          <main id="contenido" tabIndex={-1} className="max-w-7xl p-4 outline-none md:p-6">
+          <main id="contenido" tabIndex={-1} className="max-w-[120rem] p-4 outline-none md:p-6">
             <PrintHeading />
             {children}
           </main>

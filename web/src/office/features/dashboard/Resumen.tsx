@@ -62,8 +62,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
       <SectionLinks hints={hints} />
       {empty && (
         <PrimerosPasos empty placeholder={<ViajesTable hoy={undefined} dia={undefined} />}>
-          {/* As wide as ViajesTable. */}
-          <div className="mt-4 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
+          <div className="mt-4 rounded-ui border border-line bg-card shadow-soft">
             <EmptyState
               text="Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan."
               action={

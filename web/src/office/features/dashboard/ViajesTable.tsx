@@ -27,8 +27,7 @@ export function ViajesTable({ hoy, dia }: Props) {
   const left = (inOrder?.length ?? 0) - maxListedTrips
   const viaje = viajeColumns(useViajeAccess())
   return (
-    // The lists' tables use the width of a wide screen too.
-    <div className="mt-3 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
+    <div className="mt-3 rounded-ui border border-line bg-card shadow-soft">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5">
         <h2 className="text-lg font-bold">{headingOf(dia, hoy)}</h2>
         {dia && dia.fecha !== hoy && <p className="text-muted">{formatFecha(dia.fecha)}</p>}

@@ -41,8 +41,7 @@ export function TableroPage() {
   const cambio = useTripEdit(zona)
   const isDrawn = answer.data !== undefined && zona !== undefined
   return (
-    // A 24-hour board uses the whole width of a wide screen.
-    <div className="[main:has(&)]:max-w-[120rem]">
+    <>
       <BoardHeading
         address={address}
         hoy={hoy}
@@ -80,7 +79,7 @@ export function TableroPage() {
         />
       )}
       {cambio.dialogs}
-    </div>
+    </>
   )
 }
 

@@ -48,13 +48,13 @@ export function ClientePage({ params: { id = '' } }: ScreenProps) {
       />
     )
   return (
-    <div className="[main:has(&)]:max-w-[120rem]">
+    <>
       <PageHeading title={nombre} />
       <div className="grid gap-5">
         <FiscalCard cliente_id={cliente_id} />
         <StatementCard cliente_id={cliente_id} corte={corte} answer={statement} />
         <TripsCard cliente={{ id: cliente_id, text: nombre }} close={close} />
       </div>
-    </div>
+    </>
   )
 }

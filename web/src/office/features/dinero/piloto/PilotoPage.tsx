@@ -37,15 +37,14 @@ export function PilotoPage({ params: { id = '' } }: ScreenProps) {
       />
     )
   return (
-    // As wide as a table with many columns.
-    <div className="[main:has(&)]:max-w-[120rem]">
+    <>
       <PageHeading title={nombre ? `Liquidar a ${nombre}` : 'Liquidar'}>
         <NewMovimientoLinks look="secondary" piloto={chofer_id} />
       </PageHeading>
       {failed && <LoadError title="Error al cargar lo que está por liquidar" query={failed} />}
       {!rows && !failed && <ReviewSkeleton />}
       {rows && <ReviewBody chofer_id={chofer_id} piloto={piloto} rows={rows} />}
-    </div>
+    </>
   )
 }
 
