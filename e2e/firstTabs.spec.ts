@@ -65,3 +65,13 @@ test('truck: opens on what is next for it', async ({ page, request, login }) => 
   await trips.getByRole('link').click()
   await expect(page).toHaveURL(`/mostrar-ruta/${id}`)
 })
+
+test('lists of a record: are exported with their filter', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew)
+  await page.goto(`/mostrar-choferes/${crew.chofer.id}`)
+  await page.getByRole('tab', { name: 'Rutas' }).click()
+  const exported = page.waitForRequest('**/api/rutas/exportar?*')
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Exportar' }).click()
+  expect(new URL((await exported).url()).search).toBe(`?chofer_id=${crew.chofer.id}`)
+})

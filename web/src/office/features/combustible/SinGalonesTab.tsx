@@ -10,6 +10,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { collapsing } from '../../shared/collapsing.ts'
 import { oneLineColumn } from '../../shared/columns.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { addGalonesHref } from '../../shared/flota/cargaHrefs.ts'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
 import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
@@ -52,7 +53,19 @@ export function SinGalonesTab() {
       address={address}
       list={list}
       columns={[que, fecha, stacked(piloto, ruta), descripcion, estado, monto, mayWrite && galonesColumn]}
-      beside={<CombustibleTabs current="sin-galones" />}
+      beside={
+        <>
+          <CombustibleTabs current="sin-galones" />
+          <ListExport
+            label="Exportar"
+            call={{
+              line: 'GET /api/movimientos/exportar',
+              query: { ...address.activeFilters, sin_galones: 'si' },
+            }}
+            disabled={list.rows?.length === 0}
+          />
+        </>
+      }
       empty={{
         nothing: 'Todos los gastos de combustible tienen sus galones.',
         narrowed: 'Ningún gasto coincide con lo que buscas.',

@@ -33,6 +33,7 @@ export function RutaDineroTab({ ruta }: Props) {
           list={list}
           columns={[que, fecha, piloto, estado, monto]}
           href={`/dinero?vista=movimientos&ruta_id=${id}`}
+          exporting={{ call: { line: 'GET /api/movimientos/exportar', query: { ruta_id: id } } }}
           empty="Esta ruta todavía no tiene dinero registrado."
           errorTitle="Error al cargar los movimientos"
         />

@@ -88,7 +88,7 @@ function LoadedMonths({ cliente_id, months, thisMonth }: LoadedMonthsProps) {
           />
         </div>
       )}
-      <RutasTab name="clientes" id={cliente_id} days={days} />
+      <RutasTab name="clientes" id={cliente_id} days={days} noExport />
     </>
   )
 }

@@ -33,6 +33,9 @@ export function MantenimientosTab({ camion_id }: { camion_id: number }) {
         )),
       ]}
       href={`/mantenimientos?camion_id=${camion_id}`}
+      exporting={{
+        call: { line: 'GET /api/mantenimientos/exportar', query: { camion_id, orden: 'pendientes' } },
+      }}
       empty="Todavía no tiene mantenimientos."
       errorTitle="Error al cargar los mantenimientos"
     />

@@ -1,4 +1,5 @@
 import type { DayRange } from '@flota/contract/core/calendar.ts'
+import { calls } from '@flota/contract/core/calls.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { stacked } from '../../../list/table/column.tsx'
@@ -26,10 +27,12 @@ interface Props {
   id: number
   /** All trips by default. */
   days?: DayRange | undefined
+  /** The export is elsewhere on the page. */
+  noExport?: boolean
   empty?: string
 }
 
-export function RutasTab({ name, id, days, empty = 'Todavía no tiene rutas.' }: Props) {
+export function RutasTab({ name, id, days, noExport = false, empty = 'Todavía no tiene rutas.' }: Props) {
   const answer = useEndpoint('GET /api/rutas', {
     query: { ...tabPage, horas: 'si', [filterParams[name]]: id, ...days },
   })
@@ -48,6 +51,12 @@ export function RutasTab({ name, id, days, empty = 'Todavía no tiene rutas.' }:
         viaje.estado,
       ]}
       href={rutasOfHref(name, id, days)}
+      {...(!noExport && {
+        exporting: {
+          call: { line: 'GET /api/rutas/exportar', query: { [filterParams[name]]: id, ...days } },
+          access: calls['GET /api/reportes/exportar'],
+        },
+      })}
       empty={empty}
       errorTitle="Error al cargar las rutas"
     />

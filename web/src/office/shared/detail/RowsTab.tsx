@@ -1,9 +1,11 @@
 import { formatInteger } from '@flota/contract/core/format.ts'
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { Column, RowWithId } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
 import type { ListState } from '../../../list/toListState.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { ListExport } from '../export/ExportControls.tsx'
 
 export const tabPage = { pagina: 1, porPagina: 10 }
 
@@ -13,13 +15,15 @@ interface Props<Row> {
   columns: readonly (Column<Row> | false)[]
   /** Link to the complete list. */
   href: string
+  /** Exports all rows. */
+  exporting?: Pick<ComponentProps<typeof ListExport>, 'call' | 'access'>
   empty: string
   errorTitle: string
 }
 
 /** Shows the first rows of a list that belong to a record, with a link to all of them. */
 export function RowsTab<Row extends RowWithId>(props: Props<Row>) {
-  const { title, list, columns, href, empty, errorTitle } = props
+  const { title, list, columns, href, exporting, empty, errorTitle } = props
   const { rows, stale, total = 0, more, error } = list
   return (
     <>
@@ -31,13 +35,16 @@ export function RowsTab<Row extends RowWithId>(props: Props<Row>) {
         </div>
       )}
       {total > 0 && (
-        <Link
-          href={href}
-          className="mt-3 inline-flex min-h-10 items-center font-semibold text-link hover:underline max-md:min-h-11"
-        >
-          Ver en {title} ({more && 'más de '}
-          {formatInteger(total)})
-        </Link>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <Link
+            href={href}
+            className="inline-flex min-h-10 items-center font-semibold text-link hover:underline max-md:min-h-11"
+          >
+            Ver en {title} ({more && 'más de '}
+            {formatInteger(total)})
+          </Link>
+          {exporting && <ListExport {...exporting} label="Exportar" disabled={false} />}
+        </div>
       )}
     </>
   )

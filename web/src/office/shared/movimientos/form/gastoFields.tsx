@@ -78,7 +78,7 @@ export const rutaField = recordField(
   { unknownMessage: sentences.unknownRuta, placeholder: 'Número o piloto' },
 )
 export const pagaField = selectField('Paga', Object.entries(pagaWords))
-export const formaField = { ...selectField('Forma', [['', 'Sin decir'], ...formas]), required: false }
+export const formaField = { ...selectField('Forma', [['', 'Sin indicar'], ...formas]), required: false }
 export const comprobanteField = selectField(
   'Comprobante',
   (['ninguno', 'factura', 'recibo'] as const).map((each) => [each, comprobanteWords[each]] as const),
