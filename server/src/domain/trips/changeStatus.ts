@@ -1,7 +1,7 @@
 import type { HechoValues } from '@flota/contract/core/hecho.ts'
 import { type IncidenteCausa, isOpen, type RutaEstado } from '@flota/contract/records/estados.ts'
 import { setNextVersion } from '../../platform/db/records.ts'
-import { type Db, many, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { type Scope, scopeCondition } from './findRuta.ts'
 import { isOpenSql, referenceColumns, references } from './references.ts'
 
@@ -67,6 +67,24 @@ function sideEffects(
   }
 }
 
+/** Adds the changes of several trips to the totals at once, in the order in which contar_ruta locks their rows. */
+const totalsCte = raw(`, totales as (
+  insert into resumen (nivel, periodo, estado, cajon, n, suma)
+  select nivel, periodo, cambio.estado, pg_backend_pid() % 16, sum(cambio.n), sum(cambio.n * despues.precio)
+  from despues join antes using (id), lateral (values (antes.estado, -1), (despues.estado, 1)) as cambio (estado, n),
+    lateral (values
+      ('todo', date '0001-01-01'),
+      ('mes', date_trunc('month', despues.fecha)::date),
+      ('dia', despues.fecha)) as cuenta (nivel, periodo)
+  group by 1, 2, 3
+  having sum(cambio.n) <> 0 or sum(cambio.n * despues.precio) <> 0
+  order by 1, 2, 3
+  on conflict (nivel, periodo, estado, cajon)
+  do update set n = resumen.n + excluded.n, suma = resumen.suma + excluded.suma)`)
+/** Counts one trip by a path that groups nothing. */
+const totalsColumn = raw(`(select contar_ruta(antes, despues) from antes, despues
+  where antes.id = permitidas.id and despues.id = permitidas.id),`)
+
 /** Rows of a route's history that its pilot may write. */
 export const maxPilotHistory = 200
 
@@ -86,6 +104,7 @@ export function statusStatement(target: StatusChangeTarget, change: StatusChange
   const { nuevoEstado, comentario } = change
   const { historia, incidentes } = sideEffects(target, change)
   const ids = target.rutas.map(({ id }) => id)
+  const isSingle = ids.length === 1
   const versions = target.rutas.map(({ version }) => version ?? null)
   const writesHistory = sql`(antes.estado <> ${nuevoEstado} or ${comentario}::text is not null)`
   const isFull =
@@ -113,11 +132,8 @@ export function statusStatement(target: StatusChangeTarget, change: StatusChange
         where r.id = permitidas.id and permitidas.si
           and (permitidas.estado <> ${nuevoEstado} or ${comentario}::text is not null)
         returning r.*),
-      historia as (${historia})
-      select permitidas.id, permitidas.si, permitidas.lleno,
-        (select contar_ruta(antes, despues) from antes, despues
-          where antes.id = permitidas.id and despues.id = permitidas.id),
-        ${incidentes},
+      historia as (${historia}) ${isSingle ? empty : totalsCte}
+      select permitidas.id, permitidas.si, permitidas.lleno, ${isSingle ? totalsColumn : empty} ${incidentes},
         -- The trigger of the audit log fires at the end of the statement.
         set_config('flota.motivo', ${comentario ?? ''}, true)
       from permitidas order by permitidas.id`)

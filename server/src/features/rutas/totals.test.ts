@@ -76,7 +76,7 @@ test('totals: right after random simultaneous requests of office and pilot', asy
   const piloto = await server.as({ rol: 'piloto', piloto_id: rutaReferences[0]!.chofer_id })
   const call = fc.record({
     route: fc.nat(3),
-    kind: fc.constantFrom('put', 'put', 'status', 'delete', 'restore', 'post'),
+    kind: fc.constantFrom('put', 'put', 'status', 'statuses', 'delete', 'restore', 'post'),
     refs: fc.constantFrom(...rutaReferences),
     fecha: fc.constantFrom(...fechas.slice(0, 4), '2000-01-01', '2100-12-31'),
     estado: fc.constantFrom(...estados),
@@ -95,6 +95,8 @@ test('totals: right after random simultaneous requests of office and pilot', asy
           if (kind === 'post') return admin.post('/api/rutas', body)
           if (kind === 'put') return admin.put(`/api/rutas/${id}`, body)
           if (kind === 'status') return piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: estado })
+          if (kind === 'statuses')
+            return admin.patch('/api/rutas/estado', { rutas: ids.map((each) => ({ id: each })), estado })
           return kind === 'delete'
             ? admin.delete(`/api/rutas/${id}`)
             : admin.post(`/api/papelera/rutas/${id}/restaurar`)
