@@ -45,12 +45,16 @@ test('planFaults: reports a sort and a sequential scan', async () => {
   ])
 })
 
-const orders = ['recientes', 'antiguas', 'ascendente', 'descendente']
+const orders = ['recientes', 'antiguas', 'ascendente', 'descendente', '-cliente', 'piloto', '-precio']
 const pages = [1, 3, 40, 5000, 9990]
 test.each(orders.flatMap((orden) => pages.map((pagina) => [orden, pagina] as const)))(
   'GET /api/rutas, %s, page %i: has a good plan',
   (orden, pagina) =>
-    expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&orden=${orden}&pagina=${pagina}`)),
+    expectGoodPlans(
+      () => admin.get(`/api/rutas?porPagina=10&orden=${orden}&pagina=${pagina}`),
+      // All clients are sorted by name.
+      orden === '-cliente' ? 2000 : maxPageRows,
+    ),
 )
 
 test.each([
@@ -92,6 +96,8 @@ test.each([
   'chofer_id=7&estado=Entregado&orden=antiguas',
   'retraso=si',
   'retraso=si&orden=antiguas&pagina=20',
+  'chofer_id=7&orden=-cliente',
+  'cliente_id=7&orden=-precio',
 ])('GET /api/rutas?%s: has a good plan', (query) =>
   expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&${query}`)),
 )

@@ -101,10 +101,12 @@ const saldo = named('Saldo', {
 })
 export type Saldo = z.output<typeof saldo>
 
+export const saldoOrders = ['desde', 'piloto', '-piloto', '-saldo', 'saldo'] as const
+
 export const saldos = {
   list: endpoint('GET /api/saldos', {
     summary: 'Listar lo que cada piloto debe o se le debe',
-    query: z.object({ buscar: queryText() }),
+    query: z.object({ buscar: queryText(), orden: z.enum(saldoOrders).default('desde') }),
     data: z.array(saldo),
     wrapping: 'rows',
   }),

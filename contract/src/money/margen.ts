@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
 import { date, endsInOrder, listQuery, named, pathId } from '../core/values.ts'
 
-export const margenGrupos = ['ruta', 'cliente', 'camion', 'piloto', 'mes'] as const
+export const margenGrupos = ['ruta', 'cliente', 'trayecto', 'camion', 'piloto', 'mes'] as const
 export type MargenGrupo = (typeof margenGrupos)[number]
 
 const margenSums = {
@@ -19,10 +19,23 @@ const margenSums = {
   /** Trips with an expense that is not reviewed yet. */
   por_revisar: z.int(),
 }
-/** `clave` is an id or `2026-11`; `nombre` a number, name, plate or 'noviembre de 2026'. */
+/** `clave` is an id, `2026-11` or a text of places; `nombre` a number, name, plate, 'Cobán → Mixco' or 'noviembre de 2026'. */
 const margenGroupShape = { clave: z.string(), nombre: z.string() }
 
-const margenRow = named('Margen', { ...margenGroupShape, ...margenSums })
+/** What a person calls the trip: its number alone says nothing. */
+const viajeDeMargen = named('ViajeDeMargen', {
+  cliente: z.string(),
+  origen: z.string(),
+  destino: z.string(),
+  fecha: z.string(),
+})
+
+const margenRow = named('Margen', {
+  ...margenGroupShape,
+  ...margenSums,
+  /** Only of trips, and with `viaje=si`. */
+  viaje: viajeDeMargen.optional(),
+})
 export type Margen = z.output<typeof margenRow>
 const totales = named('MargenTotales', margenSums)
 export type MargenTotales = z.output<typeof totales>
@@ -45,8 +58,12 @@ export type MargenDeRuta = z.output<typeof margenDeRuta>
 
 export const maxMargenDays = 366
 
+export const margenOrders = ['margen', '-margen', 'viajes', '-viajes', 'ingreso', '-ingreso'] as const
+
 const filters = {
   por: z.enum(margenGrupos),
+  /** Default: the lowest margin first, of months the newest. */
+  orden: z.enum(margenOrders).optional(),
   /** Default: the first day of the month of `hasta`, and today. At most 366 days. */
   desde: date().optional(),
   hasta: date().optional(),
@@ -58,8 +75,8 @@ export const margen = {
   /** Smallest margin first; months newest first. */
   list: endpoint('GET /api/margen', {
     summary: 'Sumar lo que dejaron los viajes entregados',
-    // Only `por=ruta` is paged.
-    query: z.object({ ...filters, pagina, porPagina }).check(inOrder),
+    // Only trips and places are paged.
+    query: z.object({ ...filters, viaje: z.enum(['si']).optional(), pagina, porPagina }).check(inOrder),
     data: z.object({ filas: z.array(margenRow), totales }),
     wrapping: 'filas',
   }),

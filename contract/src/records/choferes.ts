@@ -16,7 +16,10 @@ export const choferes = defineCatalogue({
   columns: ['nombre', 'apellido', 'telefono', 'tipo_licencia', 'vencimiento'],
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
-  orders: { vencimiento: 'Licencia que vence primero' },
+  orders: {
+    vencimiento: 'Licencia que vence primero',
+    '-vencimiento': 'Licencia que vence al final',
+  },
   screens: catalogueScreens.choferes,
   menu: { icon: 'id-card', group: 'Personal' },
   words: {

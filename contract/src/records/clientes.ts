@@ -16,7 +16,10 @@ export const clientes = defineCatalogue({
   columns: ['nombre', 'telefono', 'rutas_asignadas'],
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
-  orders: { '-rutas_asignadas': 'Más rutas asignadas' },
+  orders: {
+    '-rutas_asignadas': 'Más rutas asignadas',
+    rutas_asignadas: 'Menos rutas asignadas',
+  },
   screens: catalogueScreens.clientes,
   menu: { icon: 'building' },
   words: {

@@ -3,7 +3,7 @@ import { endpoint, revalidation } from '../core/endpoint.ts'
 import { hechoValues } from '../core/hecho.ts'
 import { newestQuery, optionalEnum, optionalText, pathId, version } from '../core/values.ts'
 import { incidenteCausas, rutaEstados } from '../records/estados.ts'
-import { historial, rutaDelPiloto, rutaFilters } from './rutas.ts'
+import { historial, ownRutaOrders, rutaDelPiloto, rutaFilters } from './rutas.ts'
 
 const params = z.object({ id: pathId() })
 
@@ -16,7 +16,7 @@ export const piloto = {
   misRutas: endpoint('GET /api/piloto/mis-rutas', {
     summary: 'Listar las rutas propias',
     headers: revalidation,
-    query: z.object(rutaFilters),
+    query: z.object({ ...rutaFilters, orden: z.enum(ownRutaOrders).optional() }),
     data: z.array(rutaDelPiloto),
     wrapping: 'page',
   }),

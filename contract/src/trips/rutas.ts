@@ -73,7 +73,17 @@ export const rutaChanges = values
   .meta({ id: 'RutaChanges' })
 export type RutaValues = z.output<typeof rutaValues>
 
-export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
+/** Orders that tell a pilot no price. */
+export const ownRutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
+export const rutaOrders = [
+  ...ownRutaOrders,
+  'cliente',
+  '-cliente',
+  'piloto',
+  '-piloto',
+  'precio',
+  '-precio',
+] as const
 export const rutaSearchFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
 
 const yesQuery = () => z.enum(['si']).optional()

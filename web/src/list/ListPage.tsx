@@ -9,7 +9,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { narrowsBySearchAlone } from './filters.ts'
 import { ListCard } from './ListCard.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
-import type { RowWithId, TableProps } from './table/column.tsx'
+import type { RowWithId, Sorting, TableProps } from './table/column.tsx'
 import { Table } from './table/Table.tsx'
 import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
@@ -21,7 +21,7 @@ interface AddAction {
   access?: Access
 }
 
-interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
+interface Props<Row> extends Omit<TableProps<Row>, 'label' | 'sorting'> {
   title: string
   address: ListAddress
   list: ListState<Row>
@@ -72,11 +72,14 @@ export function ListPage<Row extends RowWithId>(props: Props<Row>) {
           />
         }
       >
-        {(rows) => <Table {...table} {...rows} label={title} />}
+        {(rows) => <Table {...table} {...rows} label={title} sorting={sortingOf(address)} />}
       </ListCard>
     </>
   )
 }
+
+const sortingOf = ({ values: { orden }, change }: ListAddress): Sorting | undefined =>
+  orden === undefined ? undefined : { orden, change: (next) => change({ orden: next }) }
 
 /** Buttons beside the heading. */
 export const ListButtons = ({ children }: { children: ReactNode }) => (

@@ -29,14 +29,13 @@ export function ListToolbar({ address }: { address: ListAddress }) {
   const offered = Object.entries(filters).filter(
     ([, { isVisible, access }]) => (isVisible?.(values) ?? true) && (!access || may(access)),
   )
-  const [inLine, folded] = isPhone
-    ? [
-        offered.filter(([, { kind }]) => kind === 'search'),
-        offered.filter(([, { kind }]) => kind !== 'search'),
-      ]
-    : [offered, []]
-  const set = folded.filter(([key, filter]) => values[key] !== defaultValue(filter)).length
   const [open, setOpen] = useState(false)
+  // While open, a filter keeps its place when it gets a value, and with it the focus.
+  const isBehindButton = ([, { kind, folds }]: (typeof offered)[number]) =>
+    isPhone ? kind !== 'search' : Boolean(open ? folds : folds?.(values))
+  const inLine = offered.filter((entry) => !isBehindButton(entry))
+  const folded = offered.filter(isBehindButton)
+  const set = folded.filter(([key, filter]) => values[key] !== defaultValue(filter)).length
   const renderFilters = (entries: typeof offered) =>
     entries.map(([key, filter]) => (
       <FilterControl key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
@@ -47,11 +46,12 @@ export function ListToolbar({ address }: { address: ListAddress }) {
       {folded.length > 0 && (
         <Button className="shrink-0 px-3! only:grow" aria-expanded={open} onClick={() => setOpen(!open)}>
           <SlidersHorizontal className="size-4.5" />
-          Filtros{set > 0 && ` (${set})`}
+          {isPhone ? 'Filtros' : 'Más filtros'}
+          {set > 0 && ` (${set})`}
         </Button>
       )}
       {open && renderFilters(folded)}
-      {!narrowsBySearchAlone(filters) && (open || folded.length === 0) && (
+      {!narrowsBySearchAlone(filters) && (!isPhone || open || folded.length === 0) && (
         <Button className="max-md:grow" onClick={clear}>
           Limpiar
         </Button>

@@ -35,6 +35,8 @@ export type Filter = FilterKind & {
   isVisible?: (values: Values) => boolean
   /** On a phone behind the button Filtros. */
   collapsesOnPhone?: boolean
+  /** True hides it behind the button Más filtros. */
+  folds?: (values: Values) => boolean
 }
 export type Filters = Readonly<Record<string, Filter>>
 

@@ -2,18 +2,38 @@ import type { Ruta, RutaQuery } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { type SearchedTable, withNames } from '../../platform/db/nameKeys.ts'
 import {
+  allCounted,
   type CountedPage,
   filteredCount,
   readPage,
   searchedPage,
+  searchLimit,
   toCountedPage,
 } from '../../platform/db/pagedSearch.ts'
 import { matches, type NamedQuery, type NamedSearch } from '../../platform/db/search.ts'
-import { type Db, empty, join, prepared, raw, type Statement, sql } from '../../platform/db/sql.ts'
+import {
+  type Db,
+  empty,
+  join,
+  limitOffset,
+  prepared,
+  raw,
+  type Statement,
+  sql,
+} from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 import type { Scope } from './findRuta.ts'
 import { isLate } from './lateTrips.ts'
-import { findPageOf, idsOfPage, type Order, pageBesideCount, rutaColumns, rutaOrders } from './pages.ts'
+import { idsByPerson, isNameOrder, type NameOrder } from './nameOrders.ts'
+import {
+  findPageOf,
+  idsOfPage,
+  type Order,
+  pageBesideCount,
+  rowOrder,
+  rutaColumns,
+  rutaOrders,
+} from './pages.ts'
 import { searchTextLine } from './searchText.ts'
 
 export type RutaListQuery = Omit<RutaQuery, 'orden' | 'retraso'> & {
@@ -61,7 +81,7 @@ export async function rutasExportQuery(db: Db, query: RutaFilters & { orden: Ord
   return {
     from,
     rows: sql`select ${rutaColumns(undefined, 'l.')} from (select id ${from}) halladas join rutas_leer l using (id)
-      order by ${raw(rutaOrders[query.orden])}`,
+      order by ${raw(rowOrder(query.orden))}`,
   }
 }
 
@@ -73,18 +93,38 @@ export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {})
   if (conditionsOf(buscar).length === 0) return { ...(await findPageOf(db, query)), exacto: true }
   const where = (search?: NamedSearch) => join([raw('eliminado_en is null'), ...conditionsOf(search)], '')
   const order = rutaOrders[query.orden]
+  const search = isNameOrder(query.orden)
+    ? searchedByPerson(query.orden, query, where(buscar))
+    : searchedPage({ table: 'rutas', where, buscar, order, page: query }, rutaKeys, 'id')
   const statement = buscar
-    ? sql`with ${searchedPage({ table: 'rutas', where, buscar, order, page: query }, rutaKeys, 'id')} ${pageBesideCount(query)}`
-    : selectFiltered(query, where())
+    ? sql`with ${search} ${pageBesideCount(query)}`
+    : selectFiltered(query, where(), fewMatch(query, scope))
   return toCountedPage(await readPage<Ruta>(db, statement), Boolean(buscar))
 }
 
 /** Columns of all orders. */
-const rutaKeys = 'id, fecha, hora, no_ruta, estado'
+const rutaKeys = 'id, fecha, hora, no_ruta, estado, precio, cliente_id, chofer_id'
 
-function selectFiltered(query: RutaListQuery, where: Sql): Statement {
+const pageOf = ({ pagina, porPagina }: RutaListQuery) => limitOffset(porPagina, (pagina - 1) * porPagina)
+
+/** Returns the CTEs `cuenta` and `pagina` of a search: few matches are sorted, frequent ones are read by person. */
+const searchedByPerson = (orden: NameOrder, page: RutaListQuery, where: Sql) => sql`
+  halladas as materialized (select ${raw(rutaKeys)} from rutas where ${where} ${searchLimit}),
+  cuenta as materialized (select count(*) as n from halladas),
+  pagina as materialized (
+    (select id from halladas where ${allCounted} order by ${raw(rutaOrders[orden])} ${pageOf(page)})
+    union all
+    (${idsByPerson(orden, sql`${where} and not ${allCounted}`, pageOf(page))}))`
+
+/** Whether the filters leave few routes: those of one record, or with open or late states. */
+const fewMatch = (query: RutaListQuery, scope: Scope) =>
+  Boolean(scope.chofer_id ?? query.cliente_id ?? query.chofer_id ?? query.camion_id ?? query.ayudante_id) ||
+  query.lateAt !== undefined ||
+  (query.estado !== undefined && query.estado !== 'Entregado')
+
+function selectFiltered(query: RutaListQuery, where: Sql, few: boolean): Statement {
   const statement = sql`with ${filteredCount(sql`rutas where ${where}`)},
-    pagina as materialized (${idsOfPage(query, where)})
+    pagina as materialized (${idsOfPage(query, where, few)})
     ${pageBesideCount(query)}`
   // One plan fits all records. A status, a delay or a date range may match few rows or nearly all.
   const fitsOnePlan = !query.estado && !query.desde && !query.hasta && !query.lateAt

@@ -4,6 +4,7 @@ import { rutaKeys } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { readPage } from '../../platform/db/pagedSearch.ts'
 import { type Db, empty, join, limitOffset, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { idsByPerson, isNameOrder, namedRowOrder, nameOrder } from './nameOrders.ts'
 import { isOpenSql } from './references.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'
@@ -18,10 +19,19 @@ export const rutaOrders: Record<Order, string> = {
   antiguas: 'fecha, hora, id',
   ascendente: 'no_ruta collate es_numero_igual, id',
   descendente: 'no_ruta collate es_numero_igual desc, id desc',
+  cliente: nameOrder('cliente'),
+  '-cliente': nameOrder('-cliente'),
+  piloto: nameOrder('piloto'),
+  '-piloto': nameOrder('-piloto'),
+  precio: 'precio, id',
+  '-precio': 'precio desc, id desc',
   'por hacer': `case estado when 'En curso' then 0 when 'Pendiente' then 1 else 2 end,
     case when estado = 'Pendiente' then fecha end, case when estado = 'Pendiente' then hora end,
     case when estado = 'Pendiente' then id end, fecha desc, hora desc, id desc`,
 }
+
+/** Returns the order of rows of `rutas_leer`. */
+export const rowOrder = (orden: Order) => (isNameOrder(orden) ? namedRowOrder(orden) : rutaOrders[orden])
 
 const porHacerParts = [
   { which: "estado = 'En curso'", order: rutaOrders.recientes },
@@ -29,9 +39,14 @@ const porHacerParts = [
   { which: `not (${isOpenSql.sql})`, order: rutaOrders.recientes },
 ]
 
-/** Returns the ids of one page of matching routes. Each part of 'por hacer' is read only as far as the page needs. */
-export function idsOfPage(query: Page & { orden: Order }, where: Sql): Sql {
+/**
+ * Returns the ids of one page of matching routes. Each part of 'por hacer' is read only as far as the page needs.
+ * @param few false reads an order by name by person, without sorting all matches
+ */
+export function idsOfPage(query: Page & { orden: Order }, where: Sql, few = true): Sql {
   const skip = skipOf(query)
+  if (isNameOrder(query.orden) && !few)
+    return idsByPerson(query.orden, where, limitOffset(query.porPagina, skip))
   const order = raw(rutaOrders[query.orden])
   const page = sql`${order} ${limitOffset(query.porPagina, skip)}`
   if (query.orden !== 'por hacer') return sql`select id from rutas where ${where} order by ${page}`
@@ -60,7 +75,7 @@ const skipOf = ({ pagina, porPagina }: Page) => (pagina - 1) * porPagina
 export const pageBesideCount = ({ orden, horas }: Ordered) =>
   sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as hallados
     from cuenta left join pagina on true left join rutas_leer l using (id)
-    order by ${raw(rutaOrders[orden])}`
+    order by ${raw(rowOrder(orden))}`
 
 /** Up to this offset, skipping index rows is cheaper than finding the page's first day in the totals. */
 const maxSkippedRows = 400
@@ -76,14 +91,15 @@ export function findPageOf(
   days?: DayRange,
 ): Promise<{ rows: Ruta[]; total: number }> {
   const { ctes, from, skip } = pageStart(query, days)
+  const where = sql`eliminado_en is null ${from}
+    ${days ? sql`and fecha between ${days.desde} and ${days.hasta}` : empty}`
+  const page = limitOffset(query.porPagina, skip)
   return readPage(
     db,
     prepared(sql`with ${ctes}
       cuenta as (select coalesce(sum(n), 0)::int as n from resumen where nivel = 'todo'),
       pagina as materialized (
-        select id from rutas where eliminado_en is null ${from}
-          ${days ? sql`and fecha between ${days.desde} and ${days.hasta}` : empty}
-        order by ${raw(rutaOrders[query.orden])} ${limitOffset(query.porPagina, skip)})
+        ${isNameOrder(query.orden) ? idsByPerson(query.orden, where, page) : sql`select id from rutas where ${where} order by ${raw(rutaOrders[query.orden])} ${page}`})
       ${pageBesideCount(query)}`),
   )
 }

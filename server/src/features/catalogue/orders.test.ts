@@ -38,5 +38,11 @@ test('GET /api/clientes: sorts by number of routes, descending', async () => {
 test('orders: differ by catalogue', async () => {
   for (const url of ['/api/ayudantes?orden=vencimiento', '/api/choferes?orden=-rutas_asignadas'])
     expect((await admin.get(url)).body.error.campos).toHaveProperty('orden')
-  expect((await admin.get('/api/choferes?orden=-vencimiento')).status).toBe(400)
+  const dates = async (orden: string) =>
+    (await admin.get(`/api/choferes?orden=${orden}`)).body.data.map(
+      ({ vencimiento }: { vencimiento: string | null }) => vencimiento,
+    )
+  const ascending: (string | null)[] = await dates('vencimiento')
+  const dated = ascending.filter((date) => date !== null)
+  expect(await dates('-vencimiento')).toEqual([...dated.toReversed(), ...ascending.slice(dated.length)])
 })

@@ -3,6 +3,7 @@ import type {
   LiquidacionesQuery,
   LiquidacionListada,
   Saldo,
+  saldoOrders,
 } from '@flota/contract/money/liquidaciones.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
@@ -55,13 +56,24 @@ export async function findPrintedLiquidacion(db: Database, id: number): Promise<
   throw notFound('Liquidación no encontrada')
 }
 
+type SaldoOrder = (typeof saldoOrders)[number]
+
+const pilotName = 'nombre collate es_nombre, apellido collate es_nombre, chofer_id'
+const saldoOrder: Record<SaldoOrder, string> = {
+  desde: `desde nulls last, ${pilotName}`,
+  piloto: pilotName,
+  '-piloto': 'nombre collate es_nombre desc, apellido collate es_nombre desc, chofer_id desc',
+  saldo: `saldo, ${pilotName}`,
+  '-saldo': `saldo desc, ${pilotName}`,
+}
+
 /** Returns the pilots with a balance, or with movimientos to review or settle. */
-export async function findSaldos(db: Db, buscar?: string) {
+export async function findSaldos(db: Db, orden: SaldoOrder, buscar?: string) {
   const search = buscar ? await findNamedSearch(db, ['choferes'], buscar) : undefined
   return many<Saldo>(
     db,
     sql`select chofer_id, piloto, saldo, por_revisar, abiertos, desde from saldos_leer
       where (saldo <> 0 or por_revisar > 0 or abiertos > 0) ${matches(raw('busqueda'), search)}
-      order by desde nulls last, nombre collate es_nombre, apellido collate es_nombre, chofer_id limit 1000`,
+      order by ${raw(saldoOrder[orden])} limit 1000`,
   )
 }

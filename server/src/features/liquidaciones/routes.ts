@@ -21,7 +21,7 @@ export function liquidacionesRoutes(
   { clock: { env }, exports, store }: LiquidacionesContext,
 ): void {
   const zona = env.TZ_EMPRESA
-  serveRead(app, saldos.list, (reader, { query: { buscar } }) => findSaldos(reader, buscar))
+  serveRead(app, saldos.list, (reader, { query: { orden, buscar } }) => findSaldos(reader, orden, buscar))
   serveRead(app, liquidaciones.list, (reader, { query }) => findLiquidaciones(reader, query, zona))
   serveRead(app, liquidaciones.show, (reader, { params }) => findLiquidacion(reader, params.id))
   serveWrite(app, liquidaciones.create, (tx, { body, session }) =>

@@ -7,6 +7,7 @@ import type { MargenFilter, MargenLine } from './queries.ts'
 const titles: Record<MargenGrupo, string> = {
   ruta: 'Margen directo por ruta',
   cliente: 'Margen directo por cliente',
+  trayecto: 'Margen directo por trayecto',
   camion: 'Margen directo por camión',
   piloto: 'Margen directo por piloto',
   mes: 'Margen directo por mes',

@@ -1,8 +1,14 @@
 import { type DayRange, months } from '@flota/contract/core/calendar.ts'
-import type { Margen, MargenDeRuta, MargenGrupo, MargenTotales } from '@flota/contract/money/margen.ts'
+import type {
+  Margen,
+  MargenDeRuta,
+  MargenGrupo,
+  MargenTotales,
+  margenOrders,
+} from '@flota/contract/money/margen.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** Selects the costs of each trip in `viajes`, and whether it has unreviewed expenses. */
@@ -34,6 +40,10 @@ const lineColumns = raw(
 )
 
 const groups: Record<MargenGrupo, { clave: Sql; nombre: Sql }> = {
+  trayecto: {
+    clave: raw(`normaliza(v.origen) || ' → ' || normaliza(v.destino)`),
+    nombre: raw('trayecto'),
+  },
   ruta: { clave: raw('v.id'), nombre: raw('(select no_ruta from rutas where id = clave)') },
   cliente: {
     clave: raw('v.cliente_id'),
@@ -50,15 +60,26 @@ const groups: Record<MargenGrupo, { clave: Sql; nombre: Sql }> = {
   },
 }
 
+/** A place may be spelled in several ways: the newest trip's is shown. */
+const spelling: Partial<Record<MargenGrupo, string>> = {
+  trayecto: `(array_agg(v.origen || ' → ' || v.destino order by v.fecha desc, v.id desc))[1]`,
+}
+
+const orderOf = (por: MargenGrupo, orden?: MargenOrder) => {
+  if (orden === undefined && por === 'mes') return 'clave desc'
+  const column = (orden ?? 'margen').replace('-', '')
+  return `${column === 'margen' ? 'ingreso - costo' : column}${orden?.startsWith('-') ? ' desc' : ''}, clave`
+}
+
 /** Returns the CTEs with the lines of the selected trips, numbered in display order. */
-const lineCtes = (por: MargenGrupo, condition: Sql) => sql`
+const lineCtes = (por: MargenGrupo, condition: Sql, orden?: MargenOrder) => sql`
   viajes as materialized (
-    select id, fecha, cliente_id, camion_id, chofer_id, precio as ingreso from rutas where ${condition}),
+    select id, fecha, cliente_id, camion_id, chofer_id, origen, destino, precio as ingreso from rutas where ${condition}),
   filas as materialized (
-    select clave, ${computedColumns},
-      row_number() over (order by ${raw(por === 'mes' ? 'clave desc' : 'ingreso - costo, clave')}) as n
+    select clave, trayecto, ${computedColumns},
+      row_number() over (order by ${raw(orderOf(por, orden))}) as n
     from (
-      select ${groups[por].clave} as clave, count(*)::int as viajes, ${sumColumns},
+      select ${groups[por].clave} as clave, ${raw(spelling[por] ?? 'null')} as trayecto, count(*)::int as viajes, ${sumColumns},
         (count(*) filter (where por_revisar))::int as por_revisar
       from viajes v left join (${tripCosts}) g on g.ruta_id = v.id group by 1) s, ${costoLateral})`
 
@@ -73,21 +94,28 @@ const totalsSelect = sql`
 const delivered = ({ desde, hasta }: DayRange) =>
   sql`eliminado_en is null and estado = 'Entregado' and fecha between ${desde} and ${hasta}`
 
-const linesStatement = (por: MargenGrupo, condition: Sql) => sql`
-  with ${lineCtes(por, condition)}
+const linesStatement = ({ por, orden, ...days }: MargenFilter, page = empty) => sql`
+  with ${lineCtes(por, delivered(days), orden)}
   select n, clave::text, ${groups[por].nombre} as nombre, ${lineColumns}
-  from filas
+  from (select * from filas order by n ${page}) f
   union all ${totalsSelect}
   order by n`
 
+/** The order over `margenes`: each line is one trip. */
+const tripOrderOf = (orden: MargenOrder = 'margen') => {
+  const column = orden.replace('-', '')
+  return column === 'viajes' ? 'ruta_id' : `${column}${orden.startsWith('-') ? ' desc' : ''}, ruta_id`
+}
+
 /** Selects a page of the lines by trip and their totals from `margenes`. The page needs no advances. */
-const tripsStatement = ({ desde, hasta }: DayRange, page: Sql) => {
+const tripsStatement = ({ orden, desde, hasta }: MargenFilter, page: Sql) => {
+  const order = raw(tripOrderOf(orden))
   const kept = sql`margenes where fecha between ${desde} and ${hasta}`
   return sql`
   with filas as (
-    select row_number() over (order by margen, ruta_id) as n, ruta_id as clave, 1 as viajes, ingreso, combustible, gastos,
+    select row_number() over (order by ${order}) as n, ruta_id as clave, 1 as viajes, ingreso, combustible, gastos,
       comisiones, 0 as anticipos, (por_revisar > 0)::int as por_revisar
-    from (select * from ${kept} order by margen, ruta_id ${page}) f)
+    from (select * from ${kept} order by ${order} ${page}) f)
   select n, clave::text, ${groups.ruta.nombre} as nombre, ${computedColumns} from filas, ${costoLateral}
   union all
   select null, viajes::text, null, ${computedColumns}
@@ -101,31 +129,54 @@ const tripsStatement = ({ desde, hasta }: DayRange, page: Sql) => {
 export type MargenLine = Margen | (MargenTotales & { clave: string; nombre: null })
 const isFila = (line: MargenLine): line is Margen => line.nombre !== null
 
+type MargenOrder = (typeof margenOrders)[number]
+
 export interface MargenFilter extends DayRange {
   por: MargenGrupo
+  orden?: MargenOrder | undefined
 }
 
-/** Returns a page of the lines by trip, or all lines of another group. */
-export async function findMargen(
-  db: Db,
-  { por, pagina, porPagina, ...days }: MargenFilter & { pagina: number; porPagina: number },
-) {
+/** Groups of which there may be thousands. */
+const isPaged = (por: MargenGrupo) => por === 'ruta' || por === 'trayecto'
+
+interface MargenPage {
+  pagina: number
+  porPagina: number
+  /** Adds `viaje` to the lines by trip. */
+  viaje?: 'si' | undefined
+}
+
+type ViajeDeMargen = NonNullable<Margen['viaje']>
+
+async function withViajes(db: Db, filas: Margen[]): Promise<Margen[]> {
+  const ids = filas.map(({ clave }) => Number(clave))
+  const viajes = await many<ViajeDeMargen & { id: number }>(
+    db,
+    sql`select r.id, trim(concat_ws(' ', c.nombre, c.apellido)) as cliente, r.origen, r.destino, r.fecha
+      from rutas r join clientes c on c.id = r.cliente_id where r.id = any(${ids}::int[])`,
+  )
+  const byId = new Map(viajes.map(({ id, ...viaje }) => [String(id), viaje]))
+  return filas.map((fila) => ({ ...fila, viaje: byId.get(fila.clave) }))
+}
+
+/** Returns a page of the lines by trip or places, or all lines of another group. */
+export async function findMargen(db: Db, { pagina, porPagina, viaje, ...filter }: MargenFilter & MargenPage) {
+  const { por } = filter
+  const page = limitOffset(porPagina, (pagina - 1) * porPagina)
   const statement =
-    por === 'ruta'
-      ? tripsStatement(days, limitOffset(porPagina, (pagina - 1) * porPagina))
-      : linesStatement(por, delivered(days))
+    por === 'ruta' ? tripsStatement(filter, page) : linesStatement(filter, isPaged(por) ? page : empty)
   const found = await many<MargenLine>(db, prepared(statement))
   const totales = found.pop()
   if (!totales || isFila(totales)) throw new Error('findMargen returned no totals row')
+  const filas = found.filter(isFila)
   return {
-    data: { filas: found.filter(isFila), totales },
-    ...(por === 'ruta' && { total: Number(totales.clave) }),
+    data: { filas: viaje && por === 'ruta' ? await withViajes(db, filas) : filas, totales },
+    ...(isPaged(por) && { total: Number(totales.clave) }),
   }
 }
 
 /** Returns the statement of all lines, followed by the totals. */
-export const margenExportStatement = ({ por, ...days }: MargenFilter): Sql =>
-  linesStatement(por, delivered(days))
+export const margenExportStatement = (filter: MargenFilter): Sql => linesStatement(filter)
 
 /** @throws {HttpError} 404 if the route does not exist or is in the bin */
 export async function findMargenDeRuta(db: Db, id: number): Promise<MargenDeRuta> {

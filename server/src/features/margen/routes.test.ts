@@ -149,7 +149,7 @@ test('margin: sums by client, truck, pilot and month, including deleted ones', a
     ['2024-06', 'junio de 2024', 2, 450, 0],
     ['2024-05', 'mayo de 2024', 1, 999.9, 1],
   ])
-  // Only lines by trip have pages.
+  // Only lines by trip and places have pages.
   const months = await margen(`por=mes&${days}&pagina=2&porPagina=1`)
   expect([months.count, months.paginacion]).toEqual([2, undefined])
 })

@@ -16,9 +16,7 @@ import {
   margenExportStatement,
 } from './queries.ts'
 
-interface MargenQuery extends DaysQuery {
-  por: MargenFilter['por']
-}
+type MargenQuery = DaysQuery & Pick<MargenFilter, 'por' | 'orden'>
 
 export function margenRoutes(app: App, db: Database, context: ExportContext): void {
   const { chooseDb, clock } = context
@@ -41,7 +39,8 @@ export function margenRoutes(app: App, db: Database, context: ExportContext): vo
   })
 }
 
-const toMargenFilter = ({ por, ...days }: MargenQuery, hoy: string): MargenFilter => ({
+const toMargenFilter = ({ por, orden, ...days }: MargenQuery, hoy: string): MargenFilter => ({
   por,
+  orden,
   ...toDayRange(days, hoy, maxMargenDays),
 })

@@ -71,6 +71,15 @@ describe('more matches than the limit', () => {
       expect(idsOf(await admin.get(`/api/rutas?${query}&porPagina=100&pagina=${pagina}`))).toEqual(
         all.slice((pagina - 1) * 100, pagina * 100),
       )
+    const byName = idsOf(await admin.get(`/api/rutas?${query}&porPagina=100&pagina=230&orden=-cliente`))
+    const names =
+      'select id from rutas join (select id as cliente_id, nombre, apellido from clientes) c using (cliente_id)'
+    const sorted = await many<{ id: number }>(
+      server.db,
+      raw(`${names} where eliminado_en is null order by nombre collate es_nombre desc,
+        apellido collate es_nombre desc, cliente_id desc, fecha desc, hora desc, id desc offset 22900 limit 100`),
+    )
+    expect(byName).toEqual(sorted.map(({ id }) => id))
     const oldest = await admin.get(`/api/rutas?${query}&porPagina=100&pagina=230&orden=antiguas`)
     expect(idsOf(oldest)).toEqual((await plain('antiguas')).slice(22_900, 23_000))
     expect(oldest.body.paginacion).toMatchObject({ total: limit, exacto: false })

@@ -26,11 +26,22 @@ const list = (query: Record<string, unknown>) => {
   return admin.get(`/api/rutas?${search.toString()}`)
 }
 
+function byName(table: string, column: string, direction: string) {
+  const part = (name: string) =>
+    `(select ${name} from ${table} p where p.id = rutas.${column}) collate es_nombre ${direction}`
+  return `${part('nombre')}, ${part('apellido')}, ${column} ${direction}, fecha desc, hora desc, id desc`
+}
 const orders = {
   recientes: 'fecha desc, hora desc, id desc',
   antiguas: 'fecha, hora, id',
   ascendente: 'correlativo, id',
   descendente: 'correlativo desc, id desc',
+  cliente: byName('clientes', 'cliente_id', ''),
+  '-cliente': byName('clientes', 'cliente_id', 'desc'),
+  piloto: byName('choferes', 'chofer_id', ''),
+  '-piloto': byName('choferes', 'chofer_id', 'desc'),
+  precio: 'precio, id',
+  '-precio': 'precio desc, id desc',
 } as const
 const plain = async (where: string, order: string) =>
   (
@@ -156,7 +167,7 @@ describe('filters', () => {
       estado: 'pendiente',
       desde: '2026-02-30',
       hasta: 'ayer',
-      orden: 'precio',
+      orden: 'peso',
       buscar: 'x'.repeat(101),
     }
     expect(invalidCamposOf(await list(wrong))).toEqual(Object.keys(wrong).toSorted())

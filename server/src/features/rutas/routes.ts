@@ -12,7 +12,7 @@ import { tripColumns } from '../../domain/trips/tripColumns.ts'
 import { suggestNumber } from '../../domain/trips/tripNumber.ts'
 import { insertRuta, updateRuta, type WriteResult } from '../../domain/trips/write.ts'
 import { type Database, type Db, violates, type Writer } from '../../platform/db/sql.ts'
-import { conflict, invalid, notFound, staleRecord, tripBlocked } from '../../platform/errors.ts'
+import { conflict, forbidden, invalid, notFound, staleRecord, tripBlocked } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
@@ -45,8 +45,12 @@ export function rutasRoutes(app: App, db: Database, context: ExportContext): voi
 const readableBy = ({ rol_nombre }: Session, ruta: Ruta): Ruta =>
   rol_nombre === 'piloto' ? rutaDelPiloto.parse(ruta) : ruta
 
+/** A pilot may read no price, and no order that tells it. */
+const isPriceOrder = (orden: string) => orden === 'precio' || orden === '-precio'
+
 function readRoutes(app: App, { now }: ExportContext['clock']): void {
   serveRead(app, rutas.list, async (db, { query: { orden = 'recientes', retraso, ...query }, session }) => {
+    if (isPriceOrder(orden) && session.rol_nombre === 'piloto') throw forbidden()
     const found = await findRutas(db, { ...query, orden, lateAt: retraso && now() }, scopeOf(session))
     return { ...found, rows: found.rows.map((ruta) => readableBy(session, ruta)) }
   })

@@ -9,6 +9,9 @@ const maxSearched = 1000
 /** Ends a search's count. */
 export const searchLimit = raw(`limit ${maxSearched + 1}`)
 
+/** Whether a search's count is complete. */
+export const allCounted = raw(`(select n from cuenta) <= ${maxSearched}`)
+
 /** A search scans at most so many rows in the list's order for each row that the page needs. */
 const scannedPerRow = 200
 
@@ -114,20 +117,19 @@ export function searchedPage(
   const skip = (page.pagina - 1) * page.porPagina
   const needed = skip + page.porPagina
   const matching = sql`select ${raw(keys)} from ${raw(table)} where ${where(buscar)}`
-  const isCounted = sql`(select n from cuenta) <= ${maxSearched}`
   return sql`
     halladas as materialized (${matching} ${searchLimit}),
     cuenta as materialized (select count(*) as n from halladas),
     primeras as materialized (
       select ${raw(keys)} from (
         select * from ${raw(table)} where ${where()} order by ${raw(order)} limit ${needed * scannedPerRow}) ${raw(table)}
-      where not ${isCounted} and ${where(buscar)} order by ${raw(order)} limit ${needed}),
+      where not ${allCounted} and ${where(buscar)} order by ${raw(order)} limit ${needed}),
     todas as materialized (
-      select * from halladas where ${isCounted}
+      select * from halladas where ${allCounted}
       union all
       select * from primeras where (select count(*) from primeras) = ${needed}
       union all
-      ${matching} and not ${isCounted} and (select count(*) from primeras) < ${needed}),
+      ${matching} and not ${allCounted} and (select count(*) from primeras) < ${needed}),
     pagina as materialized (
       select ${raw(shown)} from todas order by ${raw(order)} limit ${page.porPagina} offset ${skip})`
 }

@@ -4,6 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { focusableRowProps, rowOpensProps } from '../rowFocus.ts'
+import { ariaSort, ColumnHeading } from './ColumnHeading.tsx'
 import { CellLink, type Column, isDense, isEmptyCell, SelectedMark, type TableShape } from './column.tsx'
 import {
   type CellProps,
@@ -18,7 +19,7 @@ import { TruncatedTextPopup } from './TruncatedTextPopup.tsx'
 
 /** A table with its own scroll bars. The first column, `sticky` columns and menus stay visible. */
 export function RowGrid<Row>(props: TableShape<Row>) {
-  const { label, columns, rows, expected, menuOf, total, keyOf, ticks } = props
+  const { label, columns, rows, expected, menuOf, total, keyOf, ticks, sorting } = props
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const overflows = useIsOverflowing(section)
@@ -59,10 +60,11 @@ export function RowGrid<Row>(props: TableShape<Row>) {
                 <th
                   key={column.label}
                   scope="col"
+                  aria-sort={ariaSort(column, sorting)}
                   {...cells[index]}
                   style={{ ...cells[index]?.style, ...widths[index] }}
                 >
-                  {column.label}
+                  <ColumnHeading column={column} sorting={sorting} />
                   {column.below && <span className="block font-normal text-muted">{column.below.label}</span>}
                 </th>
               ))}

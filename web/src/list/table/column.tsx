@@ -41,6 +41,14 @@ export interface Column<Row> {
   /** Stays at the right edge while the table scrolls. */
   sticky?: boolean
   below?: Column<Row>
+  /** The two values of `orden` that sort by the column; the first press takes `asc` unless `startsDescending`. */
+  sort?: { asc: string; desc: string; startsDescending?: boolean }
+}
+
+/** The list's order, and how a heading changes it. */
+export interface Sorting {
+  orden: string
+  change: (orden: string) => void
 }
 
 export interface TableRows<Row> {
@@ -62,6 +70,8 @@ interface CommonTableProps<Row> {
   ticks?: RowSelection<Row> | undefined
   /** A click anywhere on a row follows its first link. */
   rowOpens?: boolean
+  /** Undefined if the list has one order. */
+  sorting?: Sorting | undefined
 }
 
 export interface TableProps<Row> extends CommonTableProps<Row> {

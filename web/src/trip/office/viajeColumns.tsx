@@ -28,10 +28,37 @@ const loadColumns = fromKeys(loadNames(rutaFields), (name): Column<Ruta> => {
   }
 })
 
+/** Columns that every user sees alike. */
+const plainColumns = {
+  cliente: {
+    label: 'Cliente',
+    phone: 'line',
+    width: 11,
+    cell: (ruta) => clienteOf(ruta),
+    sort: { asc: 'cliente', desc: '-cliente' },
+  },
+  piloto: {
+    label: 'Piloto',
+    phone: 'note',
+    width: 10.5,
+    cell: (ruta) => pilotoOf(ruta),
+    sort: { asc: 'piloto', desc: '-piloto' },
+  },
+  placa: {
+    label: 'Placa',
+    phone: 'note',
+    width: 6,
+    oneLine: true,
+    cell: ({ camion_placa }) => camion_placa,
+    card: ({ camion_placa }) => <span className="whitespace-nowrap">{camion_placa}</span>,
+  },
+} satisfies Record<string, Column<Ruta>>
+
 /** Returns all columns of a trip, of which a list picks some. */
 export const viajeColumns = (access: ViajeAccess) =>
   ({
     ...loadColumns,
+    ...plainColumns,
     noRuta: {
       label: 'No. Ruta',
       phone: 'title',
@@ -40,15 +67,7 @@ export const viajeColumns = (access: ViajeAccess) =>
       cell: (ruta) => stripRutaPrefix(ruta.no_ruta),
       card: (ruta) => `Ruta ${stripRutaPrefix(ruta.no_ruta)}`,
       href: ({ id }) => (access.detail ? withId('/mostrar-ruta/:id', id) : undefined),
-    },
-    cliente: { label: 'Cliente', phone: 'line', width: 11, cell: (ruta) => clienteOf(ruta) },
-    placa: {
-      label: 'Placa',
-      phone: 'note',
-      width: 6,
-      oneLine: true,
-      cell: ({ camion_placa }) => camion_placa,
-      card: ({ camion_placa }) => <span className="whitespace-nowrap">{camion_placa}</span>,
+      sort: { asc: 'ascendente', desc: 'descendente' },
     },
     combustible: { ...loadColumns.combustible, cell: ({ combustible }) => galones(combustible) },
     origen: {
@@ -59,7 +78,6 @@ export const viajeColumns = (access: ViajeAccess) =>
       card: (ruta) => <Trayecto ruta={ruta} />,
     },
     destino: { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },
-    piloto: { label: 'Piloto', phone: 'note', width: 10.5, cell: (ruta) => pilotoOf(ruta) },
     ayudante: {
       label: 'Ayudante',
       phone: 'note',
@@ -73,6 +91,7 @@ export const viajeColumns = (access: ViajeAccess) =>
       width: 5.75,
       oneLine: true,
       cell: (ruta) => formatFecha(ruta.fecha),
+      sort: { asc: 'antiguas', desc: 'recientes', startsDescending: true },
     },
     hora: {
       label: 'Hora',
@@ -89,6 +108,7 @@ export const viajeColumns = (access: ViajeAccess) =>
       numeric: true,
       oneLine: true,
       cell: ({ precio }) => precio !== undefined && formatQuetzales(precio),
+      sort: { asc: 'precio', desc: '-precio', startsDescending: true },
     },
     comentario: {
       label: 'Comentario',

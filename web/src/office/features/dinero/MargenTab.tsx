@@ -1,4 +1,4 @@
-import type { MargenTotales } from '@flota/contract/money/margen.ts'
+import type { MargenTotales, margenOrders } from '@flota/contract/money/margen.ts'
 import { useEndpointIf } from '../../../api/cache/queries.ts'
 import type { Paginacion } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
@@ -8,6 +8,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { canOpen } from '../../../shell/paths.ts'
+import { collapsing } from '../../shared/collapsing.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { useIvaWord } from '../../shared/IvaWord.tsx'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
@@ -15,15 +16,26 @@ import { PeriodPresets, periodError } from '../../shared/period/PeriodPresets.ts
 import { DineroTabs } from './DineroTabs.tsx'
 import { type MargenRow, margenColumns, margenGrupoWords } from './margenColumns.tsx'
 
+const orders: Record<'' | (typeof margenOrders)[number], string> = {
+  '': 'El usual',
+  margen: 'Menor margen primero',
+  '-margen': 'Mayor margen primero',
+  '-viajes': 'Más viajes primero',
+  viajes: 'Menos viajes primero',
+  '-ingreso': 'Mayor ingreso primero',
+  ingreso: 'Menor ingreso primero',
+}
+
 const filters = {
   por: { kind: 'words', label: 'Por', words: margenGrupoWords },
   desde: { kind: 'day', label: 'Desde' },
   hasta: { kind: 'day', label: 'Hasta' },
+  orden: collapsing({ kind: 'order', label: 'Orden', words: orders }),
 } as const satisfies Filters
 
 const addressDefaults = withFixedParams({ vista: 'margen' })
 
-/** Margin per trip, client, truck, pilot or month, the lowest first; the server computes all sums. */
+/** Margin per trip, client, pair of places, truck, pilot or month, the lowest first; the server computes all sums. */
 export function MargenTab() {
   const address = useListAddress(filters, moneyPageSizes, addressDefaults)
   // The key prevents rows of one grouping under the column titles of another.
@@ -39,7 +51,10 @@ function MargenList({ address }: { address: Address }) {
   const { por } = values
   const wrong = periodError(values, hoy)
   const { pagina, porPagina, ...period } = query
-  const paged = por === 'ruta' ? { pagina, porPagina } : {}
+  const paged = {
+    ...((por === 'ruta' || por === 'trayecto') && { pagina, porPagina }),
+    ...(por === 'ruta' && { viaje: 'si' as const }),
+  }
   const answer = useEndpointIf('GET /api/margen', wrong ? null : { query: { ...period, por, ...paged } })
   const { data } = answer
   const list = toListState(

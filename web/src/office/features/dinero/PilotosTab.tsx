@@ -1,6 +1,6 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
-import type { Saldo } from '@flota/contract/money/liquidaciones.ts'
+import type { Saldo, saldoOrders } from '@flota/contract/money/liquidaciones.ts'
 import { Clock, HandCoins, Receipt, ScrollText } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
@@ -11,6 +11,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import { collapsing } from '../../shared/collapsing.ts'
 import { column } from '../../shared/columns.ts'
 import { moneyPageSizes, sinceText, sumAmounts } from '../../shared/moneyLists.ts'
 import { newMovimientoHref } from '../../shared/movimientos/hrefs.ts'
@@ -18,7 +19,18 @@ import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.
 import { DineroTabs } from './DineroTabs.tsx'
 import { SaldoText } from './SaldoText.tsx'
 
-const filters = { buscar: { kind: 'search', label: 'Buscar por piloto' } } as const satisfies Filters
+const orders: Record<(typeof saldoOrders)[number], string> = {
+  desde: 'Lo más antiguo primero',
+  piloto: 'Piloto, de la A a la Z',
+  '-piloto': 'Piloto, de la Z a la A',
+  '-saldo': 'Los que más deben primero',
+  saldo: 'A los que más se debe primero',
+}
+
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por piloto' },
+  orden: collapsing({ kind: 'order', label: 'Orden', words: orders }),
+} as const satisfies Filters
 
 /** The row of totals has no id. */
 interface PilotBalanceRow extends Omit<Saldo, 'chofer_id'> {
@@ -87,12 +99,16 @@ function totalOf(all: readonly Saldo[]): PilotBalanceRow {
 }
 
 const columnsFor = (hoy: string | undefined): Column<PilotBalanceRow>[] => [
-  column('Piloto', 'title', 16, ({ piloto }) => piloto, { href: pilotoHref }),
+  column('Piloto', 'title', 16, ({ piloto }) => piloto, {
+    href: pilotoHref,
+    sort: { asc: 'piloto', desc: '-piloto' },
+  }),
   {
     label: 'Saldo',
     phone: 'lead',
     width: 14,
     numeric: true,
+    sort: { asc: 'saldo', desc: '-saldo', startsDescending: true },
     cell: ({ id, saldo }) =>
       id === null ? (
         `${saldo < 0 ? 'Se les debe' : 'Deben'} ${formatQuetzales(Math.abs(saldo))}`

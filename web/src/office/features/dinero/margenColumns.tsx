@@ -1,4 +1,4 @@
-import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { Margen, MargenGrupo } from '@flota/contract/money/margen.ts'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,6 +15,7 @@ export interface MargenRow extends Margen {
 const recordPages = {
   ruta: '/mostrar-ruta/:id',
   cliente: '/mostrar-clientes/:id',
+  trayecto: null,
   camion: '/mostrar-camiones/:id',
   piloto: '/dinero/piloto/:id',
   mes: null,
@@ -24,6 +25,7 @@ export type MargenPage = NonNullable<(typeof recordPages)[MargenGrupo]>
 export const margenGrupoWords: Record<MargenGrupo, string> = {
   ruta: 'Ruta',
   cliente: 'Cliente',
+  trayecto: 'Trayecto',
   camion: 'Camión',
   piloto: 'Piloto',
   mes: 'Mes',
@@ -36,6 +38,10 @@ const Amount = ({ row, children }: { row: MargenRow; children: ReactNode }) => (
 
 const porciento = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
+const sortBy = (name: 'margen' | 'viajes' | 'ingreso') => ({
+  sort: { asc: name, desc: `-${name}`, startsDescending: true },
+})
+
 const moneyColumn = (label: string, of: (row: MargenRow) => number): Column<MargenRow> => ({
   label,
   phone: 'labelled',
@@ -43,6 +49,16 @@ const moneyColumn = (label: string, of: (row: MargenRow) => number): Column<Marg
   numeric: true,
   cell: (row) => <Amount row={row}>{formatQuetzales(of(row))}</Amount>,
 })
+
+/** A trip's client, places and day: its number alone says nothing. */
+const viajeColumn: Column<MargenRow> = stacked(
+  column('Cliente', 'subtitle', 12, ({ viaje }) => viaje?.cliente, { none: ' ' }),
+  {
+    label: 'Trayecto y fecha',
+    phone: 'note',
+    cell: ({ viaje }) => viaje && `${formatFecha(viaje.fecha)} · ${viaje.origen} → ${viaje.destino}`,
+  },
+)
 
 export function margenColumns(
   por: MargenGrupo,
@@ -52,9 +68,15 @@ export function margenColumns(
   const page = recordPages[por]
   return [
     stacked(
-      column(margenGrupoWords[por], 'title', 13, ({ nombre }) => nombre, {
-        href: ({ clave }) => (page && clave && mayOpen(page) ? withId(page, Number(clave)) : undefined),
-      }),
+      column(
+        margenGrupoWords[por],
+        'title',
+        por === 'ruta' ? 7 : por === 'trayecto' ? 18 : 13,
+        ({ nombre }) => nombre,
+        {
+          href: ({ clave }) => (page && clave && mayOpen(page) ? withId(page, Number(clave)) : undefined),
+        },
+      ),
       {
         label: 'Por revisar',
         phone: 'foot',
@@ -67,11 +89,13 @@ export function margenColumns(
           ),
       },
     ),
+    ...(por === 'ruta' ? [viajeColumn] : []),
     column('Viajes', 'badge', 5, (row) => <Amount row={row}>{formatInteger(row.viajes)}</Amount>, {
       numeric: true,
+      ...sortBy('viajes'),
       card: ({ viajes }) => `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
     }),
-    moneyColumn(`Ingreso ${iva}`, ({ ingreso }) => ingreso),
+    { ...moneyColumn(`Ingreso ${iva}`, ({ ingreso }) => ingreso), ...sortBy('ingreso') },
     moneyColumn('Combustible', ({ combustible }) => combustible),
     moneyColumn('Gastos', ({ gastos }) => gastos),
     moneyColumn('Comisiones', ({ comisiones }) => comisiones),
@@ -81,6 +105,7 @@ export function margenColumns(
       phone: 'lead',
       width: 8,
       numeric: true,
+      ...sortBy('margen'),
       cell: (row) => (
         <strong
           className={cx(

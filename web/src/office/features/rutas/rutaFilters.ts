@@ -21,10 +21,16 @@ const orders: Record<NonNullable<RutaQuery['orden']>, string> = {
   antiguas: 'Más antiguas primero',
   ascendente: 'Número, ascendente',
   descendente: 'Número, descendente',
+  cliente: 'Cliente, de la A a la Z',
+  '-cliente': 'Cliente, de la Z a la A',
+  piloto: 'Piloto, de la A a la Z',
+  '-piloto': 'Piloto, de la Z a la A',
+  '-precio': 'Mayor precio primero',
+  precio: 'Menor precio primero',
 }
 
-/** A filter that only links set: hidden while it is empty. */
-const linkedRecordFilter = (
+/** A filter behind Más filtros while it is empty. */
+const foldedRecordFilter = (
   of: 'choferes' | 'ayudantes' | 'camiones',
   name: string,
   label: string,
@@ -36,7 +42,7 @@ const linkedRecordFilter = (
     label,
     all,
     access: calls[`GET /api/${of}`],
-    isVisible: (values: Readonly<Record<string, string>>) => Boolean(values[name]),
+    folds: (values: Readonly<Record<string, string>>) => !values[name],
   }) as const
 
 /** Choice of the status filter that is no status. */
@@ -57,11 +63,11 @@ export const rutaFilters = {
     label: 'Cliente',
     all: 'Todos los clientes',
     access: calls['GET /api/clientes'],
-    isVisible: ({ campo, cliente_id }) => campo === 'cliente' || cliente_id !== '',
+    folds: ({ campo, cliente_id }) => campo !== 'cliente' && cliente_id === '',
   },
-  chofer_id: linkedRecordFilter('choferes', 'chofer_id', 'Piloto', 'Todos los pilotos'),
-  ayudante_id: linkedRecordFilter('ayudantes', 'ayudante_id', 'Ayudante', 'Todos los ayudantes'),
-  camion_id: linkedRecordFilter('camiones', 'camion_id', 'Camión', 'Todos los camiones'),
+  chofer_id: foldedRecordFilter('choferes', 'chofer_id', 'Piloto', 'Todos los pilotos'),
+  ayudante_id: foldedRecordFilter('ayudantes', 'ayudante_id', 'Ayudante', 'Todos los ayudantes'),
+  camion_id: foldedRecordFilter('camiones', 'camion_id', 'Camión', 'Todos los camiones'),
   orden: {
     kind: 'order',
     label: 'Orden',

@@ -123,6 +123,7 @@ function useColumns(formOf: ListProps['formOf']): Column<UsuarioRow>[] {
       label: 'Usuario',
       phone: 'title',
       width: 14,
+      sort: { asc: 'nombre', desc: '-nombre' },
       href: ({ id }) => formOf(id),
       cell: ({ id, username }) => (
         <>

@@ -71,11 +71,18 @@ const leadOf = (catalogue: Catalogue, row: CatalogueRow) =>
     .map((key) => textOf(catalogue, row, key))
     .join(' ')
 
+/** The first column sorts by name; another by its value, if the catalogue has both orders. */
+function sortOf({ orders }: Catalogue, key: string, index: number): Pick<Column<CatalogueRow>, 'sort'> {
+  if (index === 0) return { sort: { asc: 'nombre', desc: '-nombre' } }
+  return key in orders && `-${key}` in orders ? { sort: { asc: key, desc: `-${key}` } } : {}
+}
+
 /** The first column shows the parts of the name without a column of their own; a card's title shows all. */
 const columnsOf = (catalogue: Catalogue, href: (row: CatalogueRow) => string): Column<CatalogueRow>[] =>
   catalogue.columns.map(String).map((key, index) => ({
     label: labelOf(catalogue, key),
     numeric: key in catalogue.readOnly,
+    ...sortOf(catalogue, key, index),
     // Fits the date and its expiry badge.
     ...(catalogue.fields[key]?.type === 'date' && { width: 20.5 }),
     ...(index === 0

@@ -17,7 +17,9 @@ export const movimientoColumns = {
     }),
     { label: 'Comprobante', phone: 'note', cell: comprobanteText },
   ),
-  fecha: oneLineColumn('Fecha', 'subtitle', 6, (row: Movimiento) => formatFecha(row.fecha)),
+  fecha: oneLineColumn('Fecha', 'subtitle', 6, (row: Movimiento) => formatFecha(row.fecha), {
+    sort: { asc: 'antiguas', desc: 'recientes', startsDescending: true },
+  }),
   piloto: column('Piloto', 'line', 12, ({ piloto }: Movimiento) => piloto, {
     none: 'Sin piloto',
     href: ({ chofer_id }: Movimiento) =>
