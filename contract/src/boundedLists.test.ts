@@ -43,6 +43,7 @@ const bounds: Partial<Record<ContractLine, string>> = {
   'GET /api/usuarios/permissions/available': 'permissions',
   'GET /api/usuarios/:id': 'permissions',
   'GET /api/usuarios/:id/tokens': '10 tokens',
+  'GET /api/vistas': '20 views, by POST',
   'GET /api/buscar': '5 records of a kind',
   'GET /api/restricciones': '1,000 rows',
   'GET /api/restricciones/:id': '7 days, 50 words',

@@ -3,6 +3,7 @@ import { sesiones } from './account/sesiones.ts'
 import { session } from './account/session.ts'
 import { tokens } from './account/tokens.ts'
 import { usuarios } from './account/usuarios.ts'
+import { vistas } from './account/vistas.ts'
 import { archivos } from './documents/archivos.ts'
 import { documentos, documentoTipos } from './documents/documentos.ts'
 import { ficha } from './fleet/ficha.ts'
@@ -109,6 +110,7 @@ export const groups = {
   reportes,
   usuarios,
   tokens,
+  vistas,
   buscar,
   restricciones,
   ajustes,

@@ -40,6 +40,7 @@ import { tarifasRoutes } from './features/tarifas/routes.ts'
 import { usuariosRoutes } from './features/usuarios/routes.ts'
 import { factorRoutes } from './features/usuarios/segundoFactor.ts'
 import { tokensRoutes } from './features/usuarios/tokens.ts'
+import { vistasRoutes } from './features/vistas/routes.ts'
 import type { LastBackup } from './platform/backup/automaticBackup.ts'
 import type { OffsiteState } from './platform/backup/OffsiteBackups.ts'
 import { readDatabaseState } from './platform/backup/tables.ts'
@@ -196,6 +197,7 @@ const plainRoutes = [usuariosRoutes, buscarRoutes, fiscalRoutes]
 
 function serveFeatures(app: App, context: FeatureContext): void {
   const { db, clock } = context
+  vistasRoutes(app)
   for (const serveFeature of routesWithContext) serveFeature(app, db, context)
   for (const serveFeature of routesWithClock) serveFeature(app, db, clock)
   for (const serveFeature of plainRoutes) serveFeature(app, db)

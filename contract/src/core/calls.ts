@@ -223,6 +223,9 @@ export const calls = {
   'DELETE /api/usuarios/:id/segundo-factor': administrador,
 
   'GET /api/buscar': { except: 'piloto' },
+  'GET /api/vistas': { except: 'piloto' },
+  'POST /api/vistas': { except: 'piloto' },
+  'DELETE /api/vistas/:id': { except: 'piloto' },
 
   'GET /api/restricciones': administrador,
   'GET /api/restricciones/:id': administrador,

@@ -3,6 +3,7 @@ import { activateFactor, segundoFactorPath as factorPath, removeFactor } from '.
 import type { ApiResponse, TestApp } from './testApp.ts'
 import { aUser, userPassword } from './users.ts'
 import { makeUsuario } from './usuarios.ts'
+import { aVista } from './vistas.ts'
 
 /** Makes one call that writes. Records needed by it are created by calls of their own. */
 export type WritingCall = (office: RutaOffice) => Promise<ApiResponse>
@@ -83,6 +84,12 @@ export const accountCalls: WritingCallTable = {
       return client.delete(`/api/auth/sesiones/${data.find(isOther).id}`)
     },
     'salir sesiones',
+  ],
+  // Views of lists are no records: the log has none of them.
+  'POST /api/vistas': [async ({ admin }) => admin.post('/api/vistas', aVista)],
+  'DELETE /api/vistas/:id': [
+    async ({ admin }) =>
+      admin.delete(`/api/vistas/${(await admin.post('/api/vistas', aVista)).body.data.id}`),
   ],
   'DELETE /api/auth/sesiones': [
     async ({ server }) => (await userWithTwoSessions(server)).client.delete('/api/auth/sesiones'),

@@ -38,6 +38,7 @@ const tables = [
   'margenes',
   'planes_proximos',
   'tokens',
+  'vistas',
   'segundos_factores',
   'liquidaciones',
   'importaciones',

@@ -1,6 +1,7 @@
 import { acceptingMail, mailStatement } from './cobros.ts'
 import type { RutaOffice } from './openOffice.ts'
 import type { Client } from './testApp.ts'
+import { aVista } from './vistas.ts'
 
 type CallEndpoint = (
   line: string,
@@ -21,6 +22,9 @@ export async function callOwnAccountEndpoints(
     open.find((each: { actual: boolean }) => !each.actual).id,
   ])
   await callEndpoint('DELETE /api/auth/sesiones')
+  const { id } = await callEndpoint('POST /api/vistas', [], aVista)
+  await callEndpoint('GET /api/vistas')
+  await callEndpoint('DELETE /api/vistas/:id', [id])
   await callEndpoint('GET /api/auth/correo')
   await callEndpoint('PUT /api/auth/correo', [], { correo: 'ana@empresa.gt', avisos: null })
   const mailing = acceptingMail(server, client)

@@ -14,6 +14,7 @@ import { insertRutaRow } from './rutas.ts'
 import type { Client } from './testApp.ts'
 import { userPassword } from './users.ts'
 import { aUsuario } from './usuarios.ts'
+import { aVista } from './vistas.ts'
 
 // Writing calls that are sent when the caller may no longer make them.
 
@@ -218,6 +219,8 @@ async function programCalls(context: CallContext): Promise<RevokedCall[]> {
   const id = await createRecord(context, '/api/usuarios', aUsuario())
   const tid = await createRecord(context, `/api/usuarios/${id}/tokens`, { nombre: 'Contador' })
   return [
+    revokedCall('POST /api/vistas', 0, aVista),
+    revokedCall('DELETE /api/vistas/:id', await createRecord(context, '/api/vistas', aVista)),
     revokedCall('POST /api/usuarios/:id/tokens', id, { nombre: 'GPS' }),
     revokedCall('DELETE /api/usuarios/:id/tokens/:tid', [id, tid]),
   ]

@@ -21,34 +21,31 @@ interface StaffAndPilotoRule {
 }
 export type PermissionRule = 'anyone' | 'session' | 'staff' | 'administrador' | StaffAndPilotoRule
 
-const managed = (name: string): Record<string, PermissionRule> =>
-  Object.fromEntries(
-    [`POST /api/${name}`, ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/${name}/:id`)].map(
-      (line) => [line, { staff: 'gestionar_catalogos', piloto: noPermission }],
-    ),
-  )
-
-const catalogue = (name: string): Record<string, PermissionRule> => ({
-  ...managed(name),
-  [`GET /api/${name}`]: { staff: formPermissions, piloto: noPermission },
-  [`GET /api/${name}/:id`]: { staff: formPermissions, piloto: noPermission },
-})
-
 const staffCalls = (staff: string, ...lines: string[]): Record<string, PermissionRule> =>
   Object.fromEntries(lines.map((line) => [line, { staff, piloto: noPermission }]))
 
-const exported = (name: string): Record<string, PermissionRule> => ({
-  [`GET /api/${name}/exportar`]: { staff: 'gestionar_catalogos', piloto: noPermission },
+const managed = (name: string) =>
+  staffCalls(
+    'gestionar_catalogos',
+    `POST /api/${name}`,
+    ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/${name}/:id`),
+  )
+
+const catalogue = (name: string) => ({
+  ...managed(name),
+  ...staffCalls(formPermissions, `GET /api/${name}`, `GET /api/${name}/:id`),
 })
+
+const exported = (name: string) => staffCalls('gestionar_catalogos', `GET /api/${name}/exportar`)
 
 const aliases = (name: string): Record<string, PermissionRule> => ({
   [`GET /api/${name}/:id/alias`]: { staff: 'gestionar_catalogos', piloto: noPermission },
   [`DELETE /api/${name}/:id/alias/:alias_id`]: { staff: 'gestionar_catalogos', piloto: noPermission },
 })
 
-const papers = (name: string): Record<string, PermissionRule> => ({
+const papers = (name: string) => ({
   ...managed(name),
-  [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: noPermission },
+  ...staffCalls('gestionar_catalogos', `GET /api/${name}`),
 })
 
 export const permissionTable: Record<string, PermissionRule> = {
@@ -83,6 +80,9 @@ export const permissionTable: Record<string, PermissionRule> = {
   'DELETE /api/usuarios/:id/segundo-factor': 'administrador',
   'GET /api/piloto': 'administrador',
   'GET /api/buscar': 'staff',
+  'GET /api/vistas': 'staff',
+  'POST /api/vistas': 'staff',
+  'DELETE /api/vistas/:id': 'staff',
   'GET /api/restricciones': 'administrador',
   'GET /api/restricciones/:id': 'administrador',
   'POST /api/restricciones': 'administrador',

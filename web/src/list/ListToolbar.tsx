@@ -10,6 +10,8 @@ import { defaultValue, type Filter, narrowsBySearchAlone } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
+const SavedViews = lazy(async () => ({ default: (await import('./views/SavedViews.tsx')).SavedViews }))
+
 /** Few lists have these two filters, so they load on demand. */
 const DayFilter = lazy(async () => ({ default: (await import('./controls/DayFilter.tsx')).DayFilter }))
 const RecordFilter = lazy(async () => ({
@@ -52,9 +54,14 @@ export function ListToolbar({ address }: { address: ListAddress }) {
       )}
       {open && renderFilters(folded)}
       {!narrowsBySearchAlone(filters) && (!isPhone || open || folded.length === 0) && (
-        <Button className="max-md:grow" onClick={clear}>
-          Limpiar
-        </Button>
+        <>
+          <Button className="max-md:grow" onClick={clear}>
+            Limpiar
+          </Button>
+          <Suspense fallback={<FieldSpace className="h-10! w-36" />}>
+            <SavedViews address={address} />
+          </Suspense>
+        </>
       )}
     </div>
   )

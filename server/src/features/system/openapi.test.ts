@@ -223,7 +223,7 @@ describe('GET /api/docs', () => {
     expect(idempotent.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createRuta', 'createUsuario', 'createCliente', 'pilotoEstado']),
     )
-    expect(idempotent).toHaveLength(39)
+    expect(idempotent).toHaveLength(40)
     expect(idempotent.filter(({ responses }) => !('409' in responses))).toEqual([])
     const operation = operationOf({ path: '/api/piloto/ruta/:id/estado', method: 'PUT' })
     expect(parametersOf(operation)).toContainEqual(
