@@ -51,7 +51,7 @@ function camionRow(i: number): Row {
     tipo: 'Camión',
     tarjeta_circulacion: `TC-${i}`,
   }
-  return { id: i + 1, placa, ...truck, busqueda: searchText([placa, truck.marca]) }
+  return { id: i + 1, placa, ...truck, busqueda: searchText([placa, truck.marca, truck.modelo, null]) }
 }
 
 const dayMs = 86_400_000

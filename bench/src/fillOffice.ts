@@ -57,8 +57,9 @@ const insertBoard = sql`with usual as (select * from rutas order by id limit 900
       chofer_id, ayudante_id, fecha, hora, precio, duracion_min, inicio, fin, estado, busqueda)
     select 'RUTA-' || p.numero, p.numero, u.cliente_id, u.servicio, u.mercaderia, p.camion_id, u.combustible,
       u.origen, u.destino, p.camion_id, null, ${boardDay}, h.hora, u.precio, 240, o.inicio, o.fin, 'Pendiente',
-      u.busqueda
-    from plan p join usual u on u.id = 3 * p.camion_id + p.viaje - 3,
+      concat_ws(e'\\n', normaliza('RUTA-' || p.numero), split_part(u.busqueda, e'\\n', 2),
+        split_part(u.busqueda, e'\\n', 3), nombre_completo(ch.busqueda))
+    from plan p join choferes ch on ch.id = p.camion_id join usual u on u.id = 3 * p.camion_id + p.viaje - 3,
       lateral (select time '05:00' + make_interval(hours => (p.viaje - 1)
         * case when p.camion_id % 10 = 0 then 3 else 5 end) as hora) h,
       lateral horario(${boardDay}, h.hora, 240) o
