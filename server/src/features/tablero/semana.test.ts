@@ -74,6 +74,22 @@ test('week: includes trips that touch it, and closed ones by their date', async 
   expect(await idsOfWeek('2027-06-01')).toEqual(idsOf([last, next]))
 })
 
+test('week: reports the conflicts of the daily board, also with trips outside of the week', async () => {
+  const sunday = await create({ fecha: '2027-05-30', hora: '23:00' })
+  await create({ fecha: '2027-05-31', hora: '05:00' })
+  await create({ fecha: '2027-05-16', estado: 'En curso' })
+  const monday = await create({ hora: '11:00' })
+  const avisos = ['CAMION_OCUPADO', 'PILOTO_OCUPADO', 'AYUDANTE_OCUPADO']
+  expect((await week()).camiones[0].rutas).toMatchObject([
+    { id: monday.id, avisos },
+    { id: sunday.id, avisos },
+  ])
+  for (const { id, fecha } of [monday, sunday]) {
+    const { body } = await admin.get(`/api/tablero?fecha=${fecha}`)
+    expect(body.data.camiones[0].rutas).toMatchObject([{ id, avisos }])
+  }
+})
+
 test('week: rejects a wrong date; a deleted truck stays while it has trips', async () => {
   const answer = await admin.get('/api/tablero/semana?fecha=2027-02-30')
   expect(invalidCamposOf(answer)).toEqual(['fecha'])
