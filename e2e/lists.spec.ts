@@ -79,8 +79,10 @@ test('lists: a focused control is never under a sticky bar', async ({ page, requ
     await page.setViewportSize(desktop)
     await visit(page, path)
     await watchFocus(page)
+    const rows = await page.locator('main tr[data-row]').count()
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size)
+      if (size === phone) await expect(page.locator('main li[data-row]')).toHaveCount(rows)
       await page.locator('main h1').focus()
       for (let tab = 0; tab < maxTabs; tab += 1) await page.keyboard.press('Tab')
     }

@@ -86,6 +86,8 @@ test('print: whole tables without controls, from a desktop and from a dark phone
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main .animate-pulse')).toHaveCount(0)
+    await page.keyboard.press('Control')
+    await expect(page.locator('[data-print-heading]')).toBeAttached()
     for (const width of [1366, 390]) {
       await page.setViewportSize({ width, height: 768 })
       await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light' })

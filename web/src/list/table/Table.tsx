@@ -1,13 +1,20 @@
 import { EllipsisVertical } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { Menu, type MenuAction } from '../Menu.tsx'
 import type { RowWithId, TableProps, TableRows, TableShape } from './column.tsx'
-import { RowCards } from './RowCards.tsx'
 import { RowGrid } from './RowGrid.tsx'
 import { useRowMenu } from './rowActions.ts'
 
+const lazyCards = lazyComponent<TableShape<never>>(async () => (await import('./RowCards.tsx')).RowCards)
+// The type of a component has no parameters.
+const RowCards = lazyCards.Component as unknown as <Row>(props: TableShape<Row>) => ReactNode
+
 const idOf = ({ id }: RowWithId) => id ?? ''
+
+const cardHeightRem = 3.75
 
 /** A table; on a phone a card per row. */
 export function Table<Row extends RowWithId>({
@@ -36,7 +43,13 @@ export function Table<Row extends RowWithId>({
           <span className="slides block h-full w-1/4 bg-accent" />
         </span>
       )}
-      {isPhone ? <RowCards {...shape} /> : <RowGrid {...shape} />}
+      {isPhone ? (
+        <Suspense fallback={<div style={{ height: `${rest.expected * cardHeightRem}rem` }} />}>
+          <RowCards {...shape} />
+        </Suspense>
+      ) : (
+        <RowGrid {...shape} />
+      )}
     </div>
   )
 }

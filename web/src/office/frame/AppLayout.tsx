@@ -10,8 +10,8 @@ import { canOpen } from '../../shell/paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
+import { LazyPrintHeading } from './LazyPrintHeading.tsx'
 import { MobileMenu } from './MenuLinks.tsx'
-import { PrintHeading } from './PrintHeading.tsx'
 import { Sidebar, useSidebar } from './Sidebar.tsx'
 import { ayudaSection, sections } from './sections.ts'
 import { TopBar } from './TopBar.tsx'
@@ -81,7 +81,7 @@ export function AppLayout({ session, children }: { session: Session; children: R
           <TopBar session={session} onOpenMenu={() => setMenuOpen(true)} />
           <ConnectionBanner />
           <main id="contenido" tabIndex={-1} className="max-w-[120rem] p-4 outline-none md:p-6">
-            <PrintHeading />
+            <LazyPrintHeading />
             {children}
           </main>
         </div>

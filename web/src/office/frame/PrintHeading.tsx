@@ -1,3 +1,4 @@
+import './print.css'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { useEmpresa } from '../../api/config.ts'
@@ -17,7 +18,12 @@ export function PrintHeading() {
   })
   // Loads the logo ahead: printing does not wait for it.
   const logo = <CompanyLogo className="h-8 max-w-40" />
-  if (!isPrinting) return <div hidden>{logo}</div>
+  if (!isPrinting)
+    return (
+      <div hidden data-print-heading>
+        {logo}
+      </div>
+    )
   const [day = '', time = ''] = ahora?.local.split(' ') ?? []
   return (
     <div className="mb-3 grid gap-1 border-b-2 border-ink pb-2" data-print>
