@@ -52,7 +52,12 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'plain',
-          include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: [
+            'contract/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+          ],
           exclude: slow,
           // A worker reads the code once: a third of the whole time went into reading it for each file.
           isolate: false,

@@ -15,6 +15,9 @@ const singleClientFlow = (name: string, product: () => LoadCall): Flow => ({
   isSingleClient: true,
 })
 
+/** A call that asks only for a changed answer. */
+const asked = (call: LoadCall): LoadCall => ({ ...call, conditional: true })
+
 function officeReads({ token, viajes, forms }: BenchData) {
   const { get } = callsOf(token)
   const pilot = cycleThrough(viajes)
@@ -23,10 +26,16 @@ function officeReads({ token, viajes, forms }: BenchData) {
   const entry = cycleWords(['RUTA-4711', 'orden', 'zanahoria'])
   const trip = cycleThrough(forms)
   return {
+    session: flow('the session, verified', () => get('/auth/verify')),
     mine: flow('own trips of a pilot', () => callAsPilot('/piloto/mis-rutas?porPagina=50')),
     expedientes: flow('delivery details of own trips', () => callAsPilot('/piloto/expedientes')),
     avisos: flow('notices, 40,000 unclosed trips', () => get('/avisos')),
     resumen: flow('their summary', () => get('/avisos/resumen')),
+    resumenSame: flow('their summary, unchanged', () => asked(get('/avisos/resumen'))),
+    mineSame: flow('own trips of a pilot, unchanged', () =>
+      asked(callAsPilot('/piloto/mis-rutas?porPagina=50')),
+    ),
+    expedientesSame: flow('delivery details, unchanged', () => asked(callAsPilot('/piloto/expedientes'))),
     free: flow('free resources of a full day', () => get(`/disponibles?fecha=${boardDay}&hora=08:30`)),
     papersFound: flow('papers, searched', () => get(`/documentos?porPagina=20&buscar=${paper()}`)),
     logFound: flow('the log, searched', () => get(`/bitacora?porPagina=20&buscar=${entry()}`)),

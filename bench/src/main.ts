@@ -6,22 +6,33 @@ import { parseArgs } from 'node:util'
 import { type BenchEnvironment, prepareData, startEnvironment } from './environment.ts'
 import type { Flow } from './flow.ts'
 import { buildFlows, login } from './flows.ts'
-import { growthRows, limitRows, type ReadResults, type Results, scaledReads } from './limits.ts'
+import { type FlowName, type FlowResults, flowRows, growthRows, otherRows, scaledReads } from './limits.ts'
 import {
   measureDuringExports,
   measureDuringLogins,
   measureFlow,
   measureMemory,
   measurePilotPolling,
+  measureProbe,
   pollingPilots,
   type RunPlan,
   type SamplesByClients,
 } from './measure.ts'
 import { measureDuringImport } from './measureImport.ts'
-import { formatFlow, formatMinute, formatVerdict, heading, isMissed } from './report.ts'
+import { recordedRows, recordedSize, writeCosts } from './recorded.ts'
+import {
+  betterRow,
+  coreShare,
+  formatFlow,
+  formatPolling,
+  formatVerdict,
+  heading,
+  isMissed,
+  type LimitRow,
+} from './report.ts'
 
 // npm run bench [-- --quick] [--rows 200000,1000000] [--only list,create] [--data <folder to keep>]
-// [--seconds 1 per run] [--server postgres://… on this machine, filled if empty]
+// [--seconds 1 per run] [--server postgres://… on this machine, filled if empty] [--record]
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +42,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     server: { type: 'string' },
     seconds: { type: 'string' },
+    record: { type: 'boolean', default: false },
   },
 })
 const sizes = (values.rows ?? (values.quick ? '20000' : '200000')).split(',').map(Number)
@@ -53,20 +65,43 @@ const commit = () => {
   }
 }
 
-/** Measures the flows selected by --only and prints each result. */
-async function measureFlows(
+/** Measures flows and prints each result. */
+async function measureFlows<Name extends FlowName>(
   running: BenchEnvironment,
-  flows: Record<string, Flow>,
+  flows: Record<Name, Flow>,
+  names: Name[],
   plan: RunPlan,
-): Promise<Map<string, SamplesByClients>> {
-  const measured = new Map<string, SamplesByClients>()
-  for (const [name, flow] of Object.entries(flows)) {
-    if (only && !only.includes(name)) continue
+): Promise<FlowResults<Name>> {
+  const results: [Name, SamplesByClients][] = []
+  for (const name of names) {
+    const flow = flows[name]
     const result = await measureFlow(running, flow, flow.isSingleClient ? { ...plan, clients: [1] } : plan)
-    measured.set(name, result)
+    results.push([name, result])
     for (const line of formatFlow(flow.name, result)) print(line)
   }
-  return measured
+  // `names` has each key once.
+  return Object.fromEntries(results) as FlowResults<Name>
+}
+
+/**
+ * Measures the flows of broken limits again, at most twice, and keeps the better figure: a slow minute of the
+ * host passes, a slow flow stays.
+ */
+async function repeatBroken<Name extends FlowName>(
+  results: FlowResults<Name>,
+  judge: (results: FlowResults<Name>) => LimitRow[],
+  measureAgain: (names: Name[]) => Promise<FlowResults<Name>>,
+): Promise<LimitRow[]> {
+  let rows = judge(results)
+  for (let repeats = 0; repeats < 2 && !values.quick; repeats++) {
+    const broken = new Set(rows.filter(isMissed).flatMap(({ flows = [] }) => flows))
+    const names = (Object.keys(results) as Name[]).filter((name) => broken.has(name))
+    if (names.length === 0) break
+    print(`again: ${names.join(', ')}`)
+    const again = judge({ ...results, ...(await measureAgain(names)) })
+    rows = rows.map((row, i) => betterRow(row, again[i] ?? row))
+  }
+  return rows
 }
 
 async function withDatabaseOf<T>(
@@ -77,6 +112,8 @@ async function withDatabaseOf<T>(
   const dataDir = join(folder, `data-${rutas}`)
   const seconds = await prepareData({ dataDir, server }, rutas)
   print(`\n${rutas} routes${seconds > 0 ? `, created in ${seconds.toFixed(0)} s` : ''}\n${heading}`)
+  // A PostgreSQL that has just filled the tables holds their pages: its idle memory says nothing.
+  if (seconds > 0) await (await startEnvironment({ dataDir, server }, rutas)).stop()
   const running = await startEnvironment({ dataDir, server }, rutas)
   try {
     return await measure(running)
@@ -85,29 +122,61 @@ async function withDatabaseOf<T>(
   }
 }
 
+const namesOf = <Name extends FlowName>(flows: Record<Name, Flow>) => Object.keys(flows) as Name[]
+
+interface Measured {
+  rutas: number
+  results: FlowResults
+  rows: LimitRow[]
+}
+
 const measureAll = (folder: string, rutas: number) =>
-  withDatabaseOf(folder, rutas, async (running): Promise<Results | undefined> => {
-    const { list, mine, expedientes } = buildFlows(running.data)
+  withDatabaseOf(folder, rutas, async (running): Promise<Measured | undefined> => {
+    const flows = { ...buildFlows(running.data), login }
+    if (only) {
+      await measureFlows(
+        running,
+        flows,
+        namesOf(flows).filter((name) => only.includes(name)),
+        effort,
+      )
+      return undefined
+    }
     // Measured first, before any other request.
-    const memory = only ? undefined : await measureMemory(running, list, effort)
-    const measured = await measureFlows(running, { ...buildFlows(running.data), login }, effort)
-    if (!memory) return undefined
-    const logins = await measureDuringLogins(running, list, 2 * effort.seconds)
+    const memory = await measureMemory(running, flows.list, effort)
+    const results = await measureFlows(running, flows, namesOf(flows), effort)
+    const judge = (all: FlowResults) => [
+      ...flowRows(all),
+      ...(rutas === recordedSize ? recordedRows(all) : []),
+    ]
+    const rows = await repeatBroken(results, judge, (names) => measureFlows(running, flows, names, effort))
+    const logins = await measureDuringLogins(running, flows.list, 2 * effort.seconds)
     const exports = await measureDuringExports(running, running.tokens)
-    const minute = await measurePilotPolling(running, [mine, expedientes], values.quick ? 3 : 20)
-    print(formatMinute(`${pollingPilots} pilots each minute, both calls`, minute))
+    const polling = await measurePilotPolling(
+      running,
+      [flows.mineSame, flows.expedientesSame],
+      values.quick ? 3 : 20,
+    )
+    print(formatPolling(`${pollingPilots} pilots each minute, both calls`, polling))
     const sheet = await measureDuringImport(running)
-    // Without --only all of them were measured.
-    return { rutas, flows: Object.fromEntries(measured) as Results['flows'], memory, logins, exports, sheet }
+    const probeMs = await measureProbe(running, effort.seconds)
+    const others = otherRows({ memory, logins, exports, sheet, pollingCore: coreShare(polling), probeMs })
+    return { rutas, results, rows: [...rows, ...others] }
   })
 
 /** Measures at a further size only the flows that may grow. */
-const measureReads = (folder: string, rutas: number) =>
-  withDatabaseOf(folder, rutas, async (running): Promise<ReadResults> => {
+const measureGrowth = (folder: string, rutas: number, small: Measured) =>
+  withDatabaseOf(folder, rutas, (running): Promise<LimitRow[]> => {
     const flows = buildFlows(running.data)
-    const growing = Object.fromEntries(scaledReads.map((name) => [name, flows[name]]))
-    const measured = await measureFlows(running, growing, { ...effort, clients: [1] })
-    return { rutas, flows: Object.fromEntries(measured) as ReadResults['flows'] }
+    const measure = (names: typeof scaledReads) =>
+      measureFlows(running, flows, names, { ...effort, clients: [1] })
+    return measure(scaledReads).then((results) =>
+      repeatBroken(
+        results,
+        (large) => growthRows(small.results, large, { small: small.rutas, large: rutas }),
+        measure,
+      ),
+    )
   })
 
 const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), 'flota-bench-'))
@@ -119,13 +188,13 @@ try {
   print(`${effort.rounds} × ${effort.seconds} s of each flow and number of clients`)
   const [first = 0, ...further] = sizes
   const small = await measureAll(folder, first)
-  const larger: ReadResults[] = []
-  for (const rutas of further) larger.push(await measureReads(folder, rutas))
   if (small) {
-    const rows = [...limitRows(small), ...larger.flatMap((large) => growthRows(small, large))]
+    const rows = small.rows
+    for (const rutas of further) rows.push(...(await measureGrowth(folder, rutas, small)))
     print(['', ...rows.map(formatVerdict)].join('\n'))
+    if (values.record) writeCosts(small.results)
     // A quick run only checks that the benchmark works.
-    if (!values.quick && rows.some(isMissed)) process.exitCode = 1
+    else if (!values.quick && rows.some(isMissed)) process.exitCode = 1
   }
 } finally {
   if (!values.data) rmSync(folder, { recursive: true, force: true })

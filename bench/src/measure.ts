@@ -5,6 +5,7 @@ import { login } from './flows.ts'
 import { memoryOf } from './processStats.ts'
 import type { Program } from './programs.ts'
 import {
+  type LoadCall,
   type LoadSample,
   type LoadTarget,
   latencyDuring,
@@ -26,6 +27,8 @@ export interface SamplePair {
   product: LoadSample
   /** Missing if the baseline lacks the call. */
   baseline?: LoadSample
+  /** The baseline's list, run in turns with the product: the speed of the host at this minute. */
+  probe?: LoadSample
 }
 export type SamplesByClients = Map<number, SamplePair>
 
@@ -38,7 +41,10 @@ const targetsOf = ({
   baseline: { address: baseline.address, pids: [baseline.pid, postgres] },
 })
 
-/** Measures product and baseline alternately, so that noise affects both. */
+/** The probe of a pair: the first page of the baseline's list. */
+const probe = (): LoadCall => ({ method: 'GET', path: '/rutas?pagina=1' })
+
+/** Measures product, baseline and, with one client, the probe alternately, so that noise affects all. */
 export async function measureFlow(
   running: BenchEnvironment,
   flow: Flow,
@@ -46,19 +52,24 @@ export async function measureFlow(
 ): Promise<SamplesByClients> {
   const targets = targetsOf(running)
   const measured: SamplesByClients = new Map()
-  const competitors = (['product', 'baseline'] as const).flatMap((side) => {
-    const call = flow[side]
-    return call ? [{ side, call, target: targets[side] }] : []
-  })
+  const competitors = (n: number) => [
+    { side: 'product' as const, call: flow.product, target: targets.product },
+    ...(flow.baseline ? [{ side: 'baseline' as const, call: flow.baseline, target: targets.baseline }] : []),
+    ...(n === 1 ? [{ side: 'probe' as const, call: probe, target: targets.baseline }] : []),
+  ]
   for (const n of clients) {
-    const samples: Record<keyof SamplePair, LoadSample[]> = { product: [], baseline: [] }
+    const samples: Record<keyof SamplePair, LoadSample[]> = { product: [], baseline: [], probe: [] }
     // Warm-up: preparing statements, compiling and first reads.
-    for (const { call, target } of competitors) await runLoad(target, call, n, Math.min(seconds, 0.5))
+    for (const { call, target } of competitors(n)) await runLoad(target, call, n, Math.min(seconds, 0.5))
     for (let round = 0; round < rounds; round++)
-      for (const { side, call, target } of competitors)
+      for (const { side, call, target } of competitors(n))
         samples[side].push(await runLoad(target, call, n, seconds))
-    const product = mergeSamples(samples.product)
-    measured.set(n, flow.baseline ? { product, baseline: mergeSamples(samples.baseline) } : { product })
+    const { product, ...others } = samples
+    const merged = Object.entries(others).filter(([, all]) => all.length > 0)
+    measured.set(n, {
+      product: mergeSamples(product),
+      ...Object.fromEntries(merged.map(([side, all]) => [side, mergeSamples(all)])),
+    })
   }
   return measured
 }
@@ -87,6 +98,10 @@ export function measurePilotPolling(
   const flow = cycleThrough(flows)
   return runLoad(product, () => flow().product(), 2, seconds, (pollingPilots * flows.length) / 60)
 }
+
+/** Runs the probe alone. @returns its median in ms */
+export const measureProbe = async (running: BenchEnvironment, seconds: number): Promise<number> =>
+  percentile(await runLoad(targetsOf(running).baseline, probe, 1, seconds), 0.5)
 
 type Memory = ReturnType<typeof memoryOf>
 

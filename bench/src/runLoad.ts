@@ -10,6 +10,8 @@ export interface LoadCall {
   key?: string
   /** Sent as JSON, a Buffer as it is. */
   body?: unknown
+  /** Sends the ETag of the last response to the same token and path. */
+  conditional?: true
 }
 
 export interface LoadTarget {
@@ -26,7 +28,34 @@ export interface LoadSample {
   shed: number
 }
 
-const asRequest = ({ method, path, token, key, body }: LoadCall): autocannon.Request => ({
+const tags = new Map<string, string>()
+
+/** @returns the header that asks only for a changed answer, and a function that keeps the answer's ETag */
+const conditionalParts = ({ token, path }: LoadCall) => {
+  const key = `${token} ${path}`
+  const tag = tags.get(key)
+  return {
+    header: tag ? { 'if-none-match': tag } : {},
+    onResponse: (
+      _status: number,
+      _body: string,
+      _context: object,
+      headers: autocannon.Request['headers'],
+    ) => {
+      const [, value] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'etag') ?? []
+      if (typeof value === 'string') tags.set(key, value)
+    },
+  }
+}
+
+const asRequest = (call: LoadCall): autocannon.Request => {
+  if (!call.conditional) return asPlainRequest(call)
+  const { header, onResponse } = conditionalParts(call)
+  const plain = asPlainRequest(call)
+  return { ...plain, headers: { ...plain.headers, ...header }, onResponse }
+}
+
+const asPlainRequest = ({ method, path, token, key, body }: LoadCall): autocannon.Request => ({
   method,
   path,
   headers: {
@@ -98,7 +127,7 @@ async function runLoadOnce(
   )
   // The library's histogram has only whole milliseconds.
   instance.on('response', (_client, status, _bytes, milliseconds) => {
-    if (status < 300) latencies.push(milliseconds)
+    if (status < 300 || status === 304) latencies.push(milliseconds)
     else if (status === 503) shed++
     else failedStatus = status
   })
