@@ -19,7 +19,6 @@ const bounds: Partial<Record<ContractLine, string>> = {
   'GET /api/tablero/semana': 'live trucks, trips of a week',
   'GET /api/rutas/sugerencias': '10 values',
   'GET /api/piloto': '1,000 rows',
-  'GET /api/piloto/expedientes': '1,000 rows',
   'GET /api/mantenimientos': '1,000 rows',
   'GET /api/mantenimientos/:id': '100 lines, by PUT lineas',
   'GET /api/camiones/:id/kilometraje': '1,000 readings',
