@@ -189,6 +189,9 @@ test('two users edit one route: the second sees both values of each field and lo
   await expect(page.getByLabel('Destino')).toHaveValue('Flores')
   // A field that only the other user changed is already updated.
   await expect(page.getByLabel('Origen')).toHaveValue('Escuintla')
+  // Only what the other user changed: not Comentario, nor what both left alone.
+  const panel = page.getByRole('region', { name: 'Cambios de otro usuario' })
+  await expect(panel.getByRole('group')).toHaveText([/^Origen/, /^Destino/, /^Precio/])
   const precio = page.getByRole('group', { name: 'Precio' })
   await expect(precio).toContainText('Q2,000.00')
   await expect(precio).toContainText('Q3,000.00')

@@ -1,7 +1,6 @@
 import type { SessionUser } from '@flota/contract/account/session.ts'
 import { type Access, type Caller, can, type Permiso, permisoNames } from '@flota/contract/core/access.ts'
 import { deleteAllDrafts } from './drafts.ts'
-import { deleteRecentRecords } from './recentRecords.ts'
 import { createStore } from './store.ts'
 
 export interface Session extends Caller {
@@ -98,10 +97,7 @@ export function setNeedsSecondFactor(isNeeded: boolean) {
 export function endSession(reason: SessionEndReason) {
   for (const key of Object.values(storageKeys)) localStorage.removeItem(key)
   lastEndReason = reason
-  if (reason === 'logout') {
-    deleteAllDrafts()
-    deleteRecentRecords()
-  }
+  if (reason === 'logout') deleteAllDrafts()
   store.set(null)
 }
 

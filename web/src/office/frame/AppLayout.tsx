@@ -4,7 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient, refreshOnReconnect } from '../../api/cache/queries.ts'
 import { useEmpresa } from '../../api/config.ts'
-import type { Session } from '../../api/session.ts'
+import { deleteRecentRecords } from '../../api/recentRecords.ts'
+import { lastSessionEnd, type Session } from '../../api/session.ts'
 import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
 import { canOpen } from '../../shell/paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -41,6 +42,8 @@ async function removeWorker() {
 export function AppLayout({ session, children }: { session: Session; children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(() => refreshOnReconnect(client), [client])
+  // Here and not in endSession: the pilot's phone has no such list and counts bytes.
+  useEffect(() => () => void (lastSessionEnd() === 'logout' && deleteRecentRecords()), [])
   const isPiloto = session.rol_nombre === 'piloto'
   useEffect(() => {
     if (!isPiloto) void removeWorker().catch(() => undefined)

@@ -1,6 +1,7 @@
-import { Link } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { helpHref } from './helpChapters.ts'
 
 /** Texts by key, by the title of their group. */
 const shortcutGroups = {
@@ -42,13 +43,9 @@ const shortcutGroups = {
   },
 }
 
-interface Props {
-  /** Address of the manual's chapter about the page. */
-  help: string
-  onClose: () => void
-}
-
-export function ShortcutsDialog({ help, onClose }: Props) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [path] = useLocation()
+  const help = helpHref(path, useSearch())
   return (
     <Modal fromTop title="Atajos de teclado" onClose={onClose} className="max-w-2xl!">
       {Object.entries(shortcutGroups).map(([title, keys]) => (

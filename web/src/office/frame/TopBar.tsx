@@ -10,7 +10,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
@@ -19,7 +19,6 @@ import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { usePageShortcuts } from '../../ui/usePageShortcuts.ts'
 import { lazyDialog } from '../shared/lazyDialog.tsx'
-import { helpHref } from './helpChapters.ts'
 import { roleIcons } from './icons.ts'
 import { canSeeAvisos, NoticeBell } from './notices/NoticeBell.tsx'
 import { GlobalSearch } from './search/GlobalSearch.tsx'
@@ -30,11 +29,16 @@ const ShortcutsDialog = lazyDialog(
   'los atajos de teclado',
 )
 
+/** Opens the manual's chapter about this page; its first page if the list of chapters doesn't load. */
+async function openChapter(path: string, navigate: (href: string) => void) {
+  const chapters = await import('./helpChapters.ts').catch(() => null)
+  navigate(chapters?.helpHref(path, location.search) ?? ayudaSection.page)
+}
+
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [opened, setOpened] = useState<'password' | 'keys' | null>(null)
   const close = () => setOpened(null)
   const [path, navigate] = useLocation()
-  const help = helpHref(path, useSearch())
   usePageShortcuts({ '?': () => setOpened('keys') })
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-card px-1 sm:gap-1 sm:px-2 md:gap-2 md:px-6">
@@ -46,7 +50,12 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
       </div>
       {canSeeAvisos(session) && <NoticeBell session={session} />}
       <Link
-        href={help}
+        href={ayudaSection.page}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          void openChapter(path, navigate)
+        }}
         aria-label={ayudaSection.label}
         title={ayudaSection.label}
         className="grid size-10 shrink-0 place-items-center rounded-ui hover:bg-sunken max-md:hidden pointer-coarse:size-11"
@@ -72,7 +81,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
         <span className="max-xl:sr-only">Cerrar sesión</span>
       </Button>
       {opened === 'password' && <OwnPasswordDialog onClose={close} />}
-      {opened === 'keys' && <ShortcutsDialog help={help} onClose={close} />}
+      {opened === 'keys' && <ShortcutsDialog onClose={close} />}
     </header>
   )
 }
