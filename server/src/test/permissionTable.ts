@@ -10,7 +10,6 @@ const formPermissions = `gestionar_catalogos ver_rutas crear_rutas editar_rutas 
 const planningPermissions = 'crear_rutas editar_rutas gestionar_catalogos'
 const importing = 'gestionar_catalogos crear_rutas gestionar_cobros'
 const noPermission = ''
-
 interface StaffAndPilotoRule {
   /** Any of these permissions, for administrador and usuario. */
   staff: string
@@ -52,6 +51,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/vivo': 'anyone',
   'GET /api/salud': 'anyone',
   'GET /api/config': 'anyone',
+  'GET /api/logo/:version': 'anyone',
   'GET /api/docs': 'anyone',
   'POST /api/auth/login': 'anyone',
   'POST /api/auth/logout': 'session',
