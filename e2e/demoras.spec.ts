@@ -61,12 +61,12 @@ test('waits by client and place, and incidents by cause: follow the period in th
   await expect(page.getByRole('heading', { name: 'Reportes' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Demoras' })).toHaveAttribute('aria-current', 'page')
   const client = new RegExp(`Ñandú ${charged.word}`)
-  await expect(cells(page, client)).toHaveText([client, '2', '13.02', '9.25', 'Q1,387.50'])
+  await expect(cells(page, client)).toHaveText([client, '2', '13 h 1 min', '9 h 15 min', 'Q1,387.50'])
   await expect(cells(page, /Total de 2 clientes/)).toHaveText([
     /Total de 2 clientes/,
     '3',
-    '14.02',
-    '9.25',
+    '14 h 1 min',
+    '9 h 15 min',
     'Q1,387.50',
   ])
 
@@ -75,43 +75,53 @@ test('waits by client and place, and incidents by cause: follow the period in th
   await expect(cells(page, /^Puerto Quetzal/)).toHaveText([
     /^Puerto Quetzal/,
     '3',
-    '14.02',
-    '9.25',
+    '14 h 1 min',
+    '9 h 15 min',
     'Q1,387.50',
   ])
   await expect(cells(page, /Total de 1 lugar/)).toHaveText([
     /Total de 1 lugar/,
     /No se suma/,
-    '14.02',
-    '9.25',
+    '14 h 1 min',
+    '9 h 15 min',
     'Q1,387.50',
   ])
 
   await page.getByLabel('Por', { exact: true }).selectOption('causa')
-  await expect(cells(page, /^Bloqueo/)).toHaveText([/^Bloqueo/, '1', '3.33'])
+  await expect(cells(page, /^Bloqueo/)).toHaveText([/^Bloqueo/, '1', '3 h 20 min'])
   await expect(page.getByRole('columnheader', { name: 'Monto' })).toHaveCount(0)
 
   await page.goto('/reportes?vista=demoras&desde=2013-02-01&hasta=2013-12-31')
   await expect(page.getByRole('row', { name: /Total de 1 cliente/ })).toBeVisible()
   await expect(page.getByText(charged.word)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Viajes' }).click()
+  await page.getByRole('link', { name: 'Viajes', exact: true }).click()
   await expect(page).toHaveURL('/reportes?fechaInicio=2013-02-01&fechaFin=2013-12-31')
   await expect(page.getByRole('link', { name: '01/03/2013: ver sus viajes' })).toBeVisible()
 })
 
-test('client: links to its page; dates are typed or presets, and pages turn', async ({
+test('client: leads to its trips and why they waited; dates are typed or presets, and pages turn', async ({
   page,
   request,
   login,
 }) => {
-  const { charged } = await someDemoras(request, login, 2014)
+  const { charged, free } = await someDemoras(request, login, 2014)
   await page.goto('/reportes?vista=demoras')
   await page.getByLabel('Fecha inicio').fill('01/01/2014')
   await page.getByLabel('Fecha fin').fill('31/12/2014')
   await expect(page).toHaveURL('/reportes?vista=demoras&desde=2014-01-01&hasta=2014-12-31')
+  await expect(page.getByRole('row', { name: free.word })).toContainText('Sin tarifa')
+  await expect(page.getByRole('row', { name: charged.word })).toContainText('Q1,387.50')
+  // From the report to the hours of a trip: three presses.
   await page.getByRole('link', { name: charged.word }).click()
-  await expect(page.getByRole('heading', { name: `Cliente Ñandú ${charged.word}` })).toBeVisible()
-  await page.goBack()
+  await expect(page).toHaveURL(`/rutas?cliente_id=${charged.cliente.id}&desde=2014-01-01&hasta=2014-12-31`)
+  await expect(page.getByRole('heading', { name: 'Rutas', level: 1 })).toBeVisible()
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
+  await page
+    .getByRole('tab', { name: 'Línea de tiempo' })
+    .or(page.getByRole('link', { name: 'Línea de tiempo' }))
+    .click()
+  await expect(page.getByText('Llegó a cargar').first()).toBeVisible()
+  await page.goto('/reportes?vista=demoras&desde=2014-01-01&hasta=2014-12-31')
   await page.getByRole('button', { name: 'Todo' }).click()
   await expect(page).toHaveURL('/reportes?vista=demoras')
   await expect(page.getByRole('button', { name: 'Todo' })).toHaveAttribute('aria-pressed', 'true')
@@ -133,8 +143,8 @@ test('client: links to its page; dates are typed or presets, and pages turn', as
   await expect(cells(page, /Total de 12 clientes/)).toHaveText([
     /Total de 12 clientes/,
     '12',
-    '1.20',
-    '1.20',
+    '1 h 12 min',
+    '1 h 12 min',
     'Q1.20',
   ])
 })

@@ -12,8 +12,6 @@ const noDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 0 })
 export const formatQuetzales = (amount: number) =>
   amount < 0 ? `-Q${twoDecimals.format(-amount)}` : `Q${twoDecimals.format(amount)}`
 
-export const formatHoras = (value: number) => twoDecimals.format(value)
-
 const upToTwoDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
 
 /** Formats an amount for an axis: 'Q0', 'Q750 mil', 'Q1.5 M'. */

@@ -47,6 +47,8 @@ const demora = named('Demora', {
   /** Chargeable hours; a day counts 24. Null by cause, as is `monto`. */
   cobrable_h: z.number().nullable(),
   monto: z.number().nullable(),
+  /** Present if no client of these waits has free hours and a rate: nothing can be charged. */
+  sin_tarifa: z.literal(true).optional(),
 })
 export type Demora = z.output<typeof demora>
 

@@ -70,7 +70,16 @@ test('demoras by place: merges spellings as in the newest trip, and charges noth
   })
   const clave = 'Puerto Quétzal'
   expect(await read('?por=lugar')).toEqual([
-    { clave, nombre: clave, viajes: 4, viajes_dudosos: 0, horas: 5.5, cobrable_h: 0, monto: 0 },
+    {
+      clave,
+      nombre: clave,
+      viajes: 4,
+      viajes_dudosos: 0,
+      horas: 5.5,
+      cobrable_h: 0,
+      monto: 0,
+      sin_tarifa: true,
+    },
   ])
   expect(await read('?por=lugar&desde=2026-11-10')).toMatchObject([{ viajes: 2, horas: 2 }])
   expect(await read('?por=lugar&hasta=2026-11-09')).toMatchObject([{ clave: 'PUERTO QUETZAL', viajes: 2 }])

@@ -14,7 +14,8 @@ const days = ({ desde, hasta }: DayRange) =>
 /** Selects each wait of a trip, charged by the client's current rules; its `minutos` are null if its hours are doubtful. */
 const esperas = (range: DayRange) => sql`
   select r.id, r.fecha, r.hora, r.cliente_id, lugar, minutos, monto,
-    case unidad when 'dia' then cobrable * 24 else cobrable end as cobrable_h
+    case unidad when 'dia' then cobrable * 24 else cobrable end as cobrable_h,
+    horas_libres is null or tarifa_demora is null as sin_tarifa
   from tiempos_leer t join rutas r on r.id = t.ruta_id left join reglas g on g.cliente_id = r.cliente_id,
     lateral (values (1, origen, llegada_carga, salida_carga, carga_dudosa),
       (2, destino, llegada_descarga, salida_descarga, descarga_dudosa)) as paradas (nth, lugar, llegada, salida, es_dudosa)
@@ -24,12 +25,13 @@ const esperas = (range: DayRange) => sql`
 /** Sums whole minutes before converting them to hours. */
 const horas = raw(`count(distinct id) filter (where minutos is not null)::int as viajes,
   count(distinct id) filter (where minutos is null)::int as viajes_dudosos, round(coalesce(sum(minutos), 0) / 60.0, 2) as horas`)
-const cobrado = raw('coalesce(sum(cobrable_h), 0) as cobrable_h, coalesce(sum(monto), 0) as monto')
+const cobrado = raw(`coalesce(sum(cobrable_h), 0) as cobrable_h, coalesce(sum(monto), 0) as monto,
+  bool_and(sin_tarifa) as sin_tarifa`)
 
 /** Selects of Demora by group; open incidents end at `ahora`. */
 const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
   cliente: (range) => sql`
-    select cliente_id::text as clave, trim(concat_ws(' ', nombre, apellido)) as nombre, viajes, viajes_dudosos, horas, cobrable_h, monto
+    select cliente_id::text as clave, trim(concat_ws(' ', nombre, apellido)) as nombre, viajes, viajes_dudosos, horas, cobrable_h, monto, sin_tarifa
     from (select cliente_id, ${horas}, ${cobrado} from (${esperas(range)}) e group by cliente_id) s
       join clientes c on c.id = cliente_id`,
   // Spelled as in the place's newest trip.
@@ -39,7 +41,8 @@ const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
       select (array_agg(lugar order by fecha desc, hora desc, id desc))[1] as nombre, ${horas}, ${cobrado}
       from (${esperas(range)}) e group by normaliza(lugar)) s`,
   causa: (range, ahora) => sql`
-    select causa as clave, causa as nombre, ${horas}, null as cobrable_h, null::numeric as monto
+    select causa as clave, causa as nombre, ${horas}, null as cobrable_h, null::numeric as monto,
+      false as sin_tarifa
     from (
       select r.id, causa, greatest(0, extract(epoch from
         date_trunc('minute', coalesce(hasta, ${ahora}::timestamptz)) - date_trunc('minute', i.desde)) / 60)::bigint as minutos
@@ -47,12 +50,14 @@ const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
     group by causa`,
 }
 
-const findDemoras = (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Promise<Demora[]> =>
-  many<Demora>(
+const findDemoras = async (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Promise<Demora[]> => {
+  const rows = await many<Omit<Demora, 'sin_tarifa'> & { sin_tarifa: boolean }>(
     db,
-    prepared(sql`select clave, nombre, viajes, viajes_dudosos, horas, cobrable_h, monto from (${groups[por](range, ahora)}) demoras
+    prepared(sql`select clave, nombre, viajes, viajes_dudosos, horas, cobrable_h, monto, sin_tarifa from (${groups[por](range, ahora)}) demoras
       order by monto desc, horas desc, nombre collate es_nombre, clave limit 1000`),
   )
+  return rows.map(({ sin_tarifa, ...row }) => (sin_tarifa ? { ...row, sin_tarifa } : row))
+}
 
 export const serveDemoras = (app: App, chooseDb: ChooseDb, now: Now): void =>
   serveRead(app, reportes.demoras, async (reader, { query: { por, desde, hasta } }) =>

@@ -117,7 +117,14 @@ function DemorasList({ address }: { address: Address }) {
       }
       sentence={all ? shownRowsSentence(pagina, porPagina, all.length) : ''}
     >
-      {(rows) => <DemorasTable {...rows} por={values.por} all={all ?? []} />}
+      {(rows) => (
+        <DemorasTable
+          {...rows}
+          por={values.por}
+          range={{ ...(desde && { desde }), ...(hasta && { hasta }) }}
+          all={all ?? []}
+        />
+      )}
     </ListCard>
   )
 }

@@ -1,13 +1,17 @@
-import { formatHoras, formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import type { DayRange } from '@flota/contract/core/calendar.ts'
+import { formatDuracion } from '@flota/contract/core/fieldFormat.ts'
+import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { Demora, DemoraGrupo } from '@flota/contract/reports/reportes.ts'
 import { useSession } from '../../../api/session.ts'
 import type { Column, TableRows } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
-import { canOpen, withId } from '../../../shell/paths.ts'
+import { canOpen } from '../../../shell/paths.ts'
 import { column } from '../../shared/columns.ts'
 
 interface Props extends TableRows<Demora> {
   por: DemoraGrupo
+  /** Days of the report. */
+  range: Partial<DayRange>
   all: readonly Demora[]
 }
 
@@ -23,13 +27,15 @@ const words: Record<DemoraGrupo, { title: string; one: string; many: string }> =
   causa: { title: 'Causa', one: 'causa', many: 'causas' },
 }
 
-export function DemorasTable({ por, all, rows, ...table }: Props) {
+export function DemorasTable({ por, range, all, rows, ...table }: Props) {
   const session = useSession()
-  const linksClientes = por === 'cliente' && session !== null && canOpen(session, '/mostrar-clientes/:id')
+  const linksTrips = por === 'cliente' && session !== null && canOpen(session, '/rutas')
+  const tripsHref = (cliente_id: string) =>
+    linksTrips && cliente_id ? `/rutas?${new URLSearchParams({ cliente_id, ...range })}` : undefined
   return (
     <Table
       label={`Demoras por ${por}`}
-      columns={columnsOf(por, linksClientes)}
+      columns={columnsOf(por, tripsHref)}
       rows={rows?.map((row) => ({ ...row, id: null }))}
       keyOf={({ clave }) => clave}
       total={rows && totalOf(por, all)}
@@ -50,10 +56,16 @@ const nameWithDoubtful = ({ nombre, viajes_dudosos: n }: DemoraRow) => (
   </>
 )
 
-const columnsOf = (por: DemoraGrupo, linksClientes: boolean): (Column<DemoraRow> | false)[] => [
+/** Hours of two decimals are whole minutes. */
+const hoursText = (hours: number) => formatDuracion(Math.round(hours * 60))
+
+const columnsOf = (
+  por: DemoraGrupo,
+  tripsHref: (cliente_id: string) => string | undefined,
+): (Column<DemoraRow> | false)[] => [
   column(words[por].title, 'title', 18, nameWithDoubtful, {
-    href: ({ clave }) =>
-      linksClientes && clave ? withId('/mostrar-clientes/:id', Number(clave)) : undefined,
+    href: ({ clave }) => tripsHref(clave),
+    hrefName: ({ nombre }) => `${nombre}: ver sus viajes`,
   }),
   column('Viajes', 'badge', 6, ({ viajes }) => viajes !== null && formatInteger(viajes), {
     numeric: true,
@@ -64,7 +76,7 @@ const columnsOf = (por: DemoraGrupo, linksClientes: boolean): (Column<DemoraRow>
     label: por === 'causa' ? 'Horas de incidente' : 'Horas de espera',
     phone: 'labelled',
     width: 9,
-    cell: (line) => formatHoras(line.horas),
+    cell: (line) => hoursText(line.horas),
     numeric: true,
   },
   por !== 'causa' && {
@@ -72,7 +84,7 @@ const columnsOf = (por: DemoraGrupo, linksClientes: boolean): (Column<DemoraRow>
     phone: 'labelled',
     width: 9,
     numeric: true,
-    cell: ({ cobrable_h }) => cobrable_h !== null && formatHoras(cobrable_h),
+    cell: ({ cobrable_h }) => cobrable_h !== null && hoursText(cobrable_h),
   },
   por !== 'causa' && {
     label: 'Monto',
@@ -80,7 +92,8 @@ const columnsOf = (por: DemoraGrupo, linksClientes: boolean): (Column<DemoraRow>
     width: 9,
     numeric: true,
     sticky: true,
-    cell: ({ monto }) => monto !== null && formatQuetzales(monto),
+    none: 'Sin tarifa',
+    cell: ({ monto, sin_tarifa }) => monto !== null && !sin_tarifa && formatQuetzales(monto),
   },
 ]
 
@@ -89,6 +102,8 @@ function totalOf(por: DemoraGrupo, all: readonly Demora[]): DemoraRow {
   // Sums hundredths: binary fractions would round.
   const sum = (of: (row: Demora) => number | null) =>
     all.reduce((total, row) => total + Math.round((of(row) ?? 0) * 100), 0) / 100
+  const sumHours = (of: (row: Demora) => number | null) =>
+    all.reduce((total, row) => total + Math.round((of(row) ?? 0) * 60), 0) / 60
   const { one, many } = words[por]
   return {
     id: null,
@@ -96,8 +111,9 @@ function totalOf(por: DemoraGrupo, all: readonly Demora[]): DemoraRow {
     nombre: `Total de ${all.length === 1 ? `1 ${one}` : `${formatInteger(all.length)} ${many}`}`,
     viajes: por === 'cliente' ? sum(({ viajes }) => viajes) : null,
     viajes_dudosos: por === 'cliente' ? sum(({ viajes_dudosos }) => viajes_dudosos) : 0,
-    horas: sum((row) => row.horas),
-    cobrable_h: sum(({ cobrable_h }) => cobrable_h),
+    horas: sumHours((row) => row.horas),
+    cobrable_h: sumHours(({ cobrable_h }) => cobrable_h),
     monto: sum(({ monto }) => monto),
+    ...(all.every(({ sin_tarifa }) => sin_tarifa) && { sin_tarifa: true as const }),
   }
 }
