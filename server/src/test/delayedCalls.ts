@@ -25,6 +25,8 @@ export const ownAccountCalls = [
   revokedCall('DELETE /api/auth/sesiones', 0),
   revokedCall('PUT /api/auth/correo', 0, { correo: 'jefa@empresa.gt' }),
   revokedCall('DELETE /api/auth/sesiones/:id', 2_000_000_000),
+  revokedCall('POST /api/vistas', 0, aVista),
+  revokedCall('DELETE /api/vistas/:id', 2_000_000_000),
 ]
 
 const createRecord = async ({ admin }: CallContext, path: string, body: unknown) =>
@@ -219,8 +221,6 @@ async function programCalls(context: CallContext): Promise<RevokedCall[]> {
   const id = await createRecord(context, '/api/usuarios', aUsuario())
   const tid = await createRecord(context, `/api/usuarios/${id}/tokens`, { nombre: 'Contador' })
   return [
-    revokedCall('POST /api/vistas', 0, aVista),
-    revokedCall('DELETE /api/vistas/:id', await createRecord(context, '/api/vistas', aVista)),
     revokedCall('POST /api/usuarios/:id/tokens', id, { nombre: 'GPS' }),
     revokedCall('DELETE /api/usuarios/:id/tokens/:tid', [id, tid]),
   ]
