@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { logoAddress, logoFiles } from '../../domain/company.ts'
 import { type Db, one, prepared, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { HttpError, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { sendStream } from '../../platform/http/stream.ts'
+import { translateError } from '../../platform/http/translateError.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 
 interface PublicSettings {
@@ -25,7 +26,7 @@ export async function findPublicSettings(
     db,
     prepared(statement),
   ).catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 503) return undefined
+    if (translateError(error, 0).status === 503) return undefined
     throw error
   })
   return {
