@@ -54,7 +54,8 @@ function queriesOf(line: string): readonly string[] {
 /** Every reading call, at each address and query. Add a new kind of record to `ids`. */
 const reads = () =>
   endpoints
-    .filter(({ method }) => method === 'GET')
+    // The public logo holds no amount.
+    .filter(({ line, method }) => method === 'GET' && line !== 'GET /api/logo/:version')
     .flatMap(({ line, path }) => {
       const url = path.replace(':tipo', 'choferes').replace(/([\w-]+)\/:id/, (_all, tipo: string) => {
         const id = office.ids[tipo]

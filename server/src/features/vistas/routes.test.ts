@@ -42,6 +42,15 @@ test('vistas: are saved, replaced by name without case, and deleted, each list a
   expect(await names(user)).toEqual([])
 })
 
+test('vistas: a repeated key gets the first response, and 409 with other filters', async () => {
+  const save = (payload: {}) =>
+    other.send({ method: 'POST', url: path, payload, headers: { 'idempotency-key': 'vista-1' } })
+  const first = await save(aVista({ nombre: 'Una vez' }))
+  expect((await save(aVista({ nombre: 'Una vez' }))).body).toEqual(first.body)
+  expect((await save(aVista({ nombre: 'Una vez', filtros: 'x=1' }))).status).toBe(409)
+  await other.delete(`${path}/${first.body.data.id}`)
+})
+
 test('vistas: belong to their user alone', async () => {
   const { id } = (await user.post(path, aVista({ nombre: 'Mía' }))).body.data
   expect(await names(other)).toEqual([])
