@@ -7,7 +7,8 @@ const effect = /\bmailer\.send\(|\bstore\.put\(|\bfetch\(/
 /** The limit of each file with an effect, as its callers name it. */
 const limits: Record<string, { file: string; limit: string }> = {
   'domain/sendMail.ts': { file: 'domain/sendMail.ts', limit: 'await countMail(' },
-  'features/archivos/queries.ts': { file: 'features/archivos/upload.ts', limit: 'await reserveUpload(' },
+  // The company's logo is limited as every write of an administrator.
+  'domain/storedFiles.ts': { file: 'features/archivos/upload.ts', limit: 'await reserveUpload(' },
   // A job: at most one mail a user and week, and one of an alarm.
   'features/correo/mailScheduler.ts': { file: 'features/correo/mailScheduler.ts', limit: 'outbox' },
 }
