@@ -33,8 +33,6 @@ export type Filter = FilterKind & {
   /** Required permission; by default that of the list. */
   access?: Access
   isVisible?: (values: Values) => boolean
-  /** On a phone behind the button Filtros. */
-  collapsesOnPhone?: boolean
   /** True hides it behind the button Más filtros. */
   folds?: (values: Values) => boolean
 }

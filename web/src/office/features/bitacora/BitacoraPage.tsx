@@ -13,24 +13,23 @@ import { Button } from '../../../ui/Button.tsx'
 import { AnotacionDialog } from '../../shared/cambios/AnotacionDialog.tsx'
 import { ChangeText } from '../../shared/cambios/ChangeText.tsx'
 import { accionWords, changeSentence, tipoWords } from '../../shared/cambios/changeSentence.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por registro, usuario o motivo', wide: true },
-  tipo: collapsing({
+  tipo: {
     kind: 'words',
     label: 'Tipo',
     words: { '': 'Todos', ...tipoWords },
     restarts: ['registro_id'],
-  }),
+  },
   registro_id: { kind: 'id' },
-  accion: collapsing({ kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords } }),
-  dato: collapsing({ kind: 'words', label: 'Dato', words: { '': 'Todos', ...datoWords } }),
-  usuario_id: collapsing({ kind: 'record', of: 'usuarios', label: 'Usuario', all: 'Todos los usuarios' }),
-  desde: collapsing({ kind: 'day', label: 'Desde' }),
-  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
+  accion: { kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords } },
+  dato: { kind: 'words', label: 'Dato', words: { '': 'Todos', ...datoWords } },
+  usuario_id: { kind: 'record', of: 'usuarios', label: 'Usuario', all: 'Todos los usuarios' },
+  desde: { kind: 'day', label: 'Desde' },
+  hasta: { kind: 'day', label: 'Hasta' },
 } as const satisfies Filters
 
 const pageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }

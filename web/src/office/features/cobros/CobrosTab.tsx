@@ -4,7 +4,6 @@ import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
 import { LazyReasonDialog } from '../../shared/reason/LazyReasonDialog.tsx'
@@ -14,10 +13,10 @@ import { useVoidCobro } from './useVoidCobro.ts'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por cliente o referencia' },
-  cliente_id: collapsing({ kind: 'record', of: 'clientes', label: 'Cliente', all: 'Todos los clientes' }),
-  estado: collapsing({ kind: 'words', label: 'Estado', words: { '': 'Todos', ...cobroEstadoWords } }),
-  desde: collapsing({ kind: 'day', label: 'Desde' }),
-  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
+  cliente_id: { kind: 'record', of: 'clientes', label: 'Cliente', all: 'Todos los clientes' },
+  estado: { kind: 'words', label: 'Estado', words: { '': 'Todos', ...cobroEstadoWords } },
+  desde: { kind: 'day', label: 'Desde' },
+  hasta: { kind: 'day', label: 'Hasta' },
 } as const satisfies Filters
 
 const addressDefaults = withFixedParams({ vista: 'cobros' })

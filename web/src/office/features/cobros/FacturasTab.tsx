@@ -9,7 +9,6 @@ import type { Column } from '../../../list/table/column.tsx'
 import { type Action, editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportOffer } from '../../shared/export/ImportLink.tsx'
@@ -20,16 +19,16 @@ import { editFacturaHref, facturaHref, newCobroHref, newFacturaHref } from './hr
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por cliente, serie, número, autorización o ruta', wide: true },
-  cliente_id: collapsing({ kind: 'record', of: 'clientes', label: 'Cliente', all: 'Todos los clientes' }),
-  estado: collapsing({ kind: 'words', label: 'Estado', words: { '': 'Todos', ...facturaEstadoWords } }),
-  abiertas: collapsing({ kind: 'words', label: 'Saldo', words: { '': 'Todas', si: 'Abiertas' } }),
-  desde: collapsing({ kind: 'day', label: 'Desde' }),
-  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
-  orden: collapsing({
+  cliente_id: { kind: 'record', of: 'clientes', label: 'Cliente', all: 'Todos los clientes' },
+  estado: { kind: 'words', label: 'Estado', words: { '': 'Todos', ...facturaEstadoWords } },
+  abiertas: { kind: 'words', label: 'Saldo', words: { '': 'Todas', si: 'Abiertas' } },
+  desde: { kind: 'day', label: 'Desde' },
+  hasta: { kind: 'day', label: 'Hasta' },
+  orden: {
     kind: 'order',
     label: 'Orden',
     words: { recientes: 'Más recientes primero', vence: 'Por vencimiento' },
-  }),
+  },
 } as const satisfies Filters
 
 const addressDefaults = withFixedParams({ vista: 'facturas' })

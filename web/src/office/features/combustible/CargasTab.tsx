@@ -10,7 +10,6 @@ import { type Action, editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { useOverlayParam } from '../../../list/useOverlayParam.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
 import { movimientoHref } from '../../shared/movimientos/hrefs.ts'
@@ -22,13 +21,13 @@ import { cargaName } from './cargaWords.ts'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por camión, piloto, ruta, estación o vale', wide: true },
-  camion_id: collapsing({ kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' }),
-  chofer_id: collapsing({ kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' }),
-  paga: collapsing({ kind: 'words', label: 'Paga', words: { '': 'Todos', ...pagaWords } }),
-  estado: collapsing({ kind: 'words', label: 'Estado', words: { '': 'Todos', ...movimientoEstadoWords } }),
-  lleno: collapsing({ kind: 'words', label: 'Lleno', words: { '': 'Todos', si: 'Sí', no: 'No' } }),
-  desde: collapsing({ kind: 'day', label: 'Desde' }),
-  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
+  camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' },
+  chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' },
+  paga: { kind: 'words', label: 'Paga', words: { '': 'Todos', ...pagaWords } },
+  estado: { kind: 'words', label: 'Estado', words: { '': 'Todos', ...movimientoEstadoWords } },
+  lleno: { kind: 'words', label: 'Lleno', words: { '': 'Todos', si: 'Sí', no: 'No' } },
+  desde: { kind: 'day', label: 'Desde' },
+  hasta: { kind: 'day', label: 'Hasta' },
   estacion: { kind: 'text' },
   ruta_id: { kind: 'id' },
 } as const satisfies Filters

@@ -8,7 +8,6 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { stacked } from '../../../list/table/column.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { oneLineColumn } from '../../shared/columns.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { addGalonesHref } from '../../shared/flota/cargaHrefs.ts'
@@ -18,14 +17,14 @@ import { CombustibleTabs } from './CombustibleTabs.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto, ruta, NIT, serie o número', wide: true },
-  chofer_id: collapsing({ kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' }),
-  desde: collapsing({ kind: 'day', label: 'Desde' }),
-  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
-  orden: collapsing({
+  chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' },
+  desde: { kind: 'day', label: 'Desde' },
+  hasta: { kind: 'day', label: 'Hasta' },
+  orden: {
     kind: 'order',
     label: 'Orden',
     words: { recientes: 'Más recientes primero', antiguas: 'Más antiguas primero' },
-  }),
+  },
 } as const satisfies Filters
 
 const addressDefaults = withFixedParams({ vista: 'sin-galones' })

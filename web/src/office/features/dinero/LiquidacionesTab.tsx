@@ -10,7 +10,6 @@ import { showAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
 import { printLiquidacion } from '../../shared/export/printFile.ts'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
@@ -21,14 +20,14 @@ import { SaldoText } from './SaldoText.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por número o piloto' },
-  chofer_id: collapsing({ kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' }),
-  estado: collapsing({
+  chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' },
+  estado: {
     kind: 'words',
     label: 'Estado',
     words: { '': 'Todos', cerrada: 'Cerrada', anulada: 'Anulada' },
-  }),
-  desde: collapsing({ kind: 'day', label: 'Desde' }),
-  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
+  },
+  desde: { kind: 'day', label: 'Desde' },
+  hasta: { kind: 'day', label: 'Hasta' },
 } as const satisfies Filters
 
 const addressDefaults = withFixedParams({ vista: 'liquidaciones' })

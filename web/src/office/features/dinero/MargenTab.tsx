@@ -8,7 +8,6 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { canOpen } from '../../../shell/paths.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { useIvaWord } from '../../shared/IvaWord.tsx'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
@@ -30,7 +29,7 @@ const filters = {
   por: { kind: 'words', label: 'Por', words: margenGrupoWords },
   desde: { kind: 'day', label: 'Desde' },
   hasta: { kind: 'day', label: 'Hasta' },
-  orden: collapsing({ kind: 'order', label: 'Orden', words: orders }),
+  orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 
 const addressDefaults = withFixedParams({ vista: 'margen' })

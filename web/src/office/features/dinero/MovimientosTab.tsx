@@ -9,7 +9,6 @@ import { stacked } from '../../../list/table/column.tsx'
 import { type Action, editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { printRecibo } from '../../shared/export/printFile.ts'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
@@ -23,17 +22,17 @@ import { DineroTabs } from './DineroTabs.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto, ruta, NIT, serie o número', wide: true },
-  chofer_id: collapsing({ kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' }),
-  tipo: collapsing({ kind: 'words', label: 'Tipo', words: { '': 'Todos', ...tipoWords } }),
-  concepto: collapsing({ kind: 'words', label: 'Concepto', words: wordOptions('Todos', conceptos) }),
-  estado: collapsing({ kind: 'words', label: 'Estado', words: { '': 'Todos', ...movimientoEstadoWords } }),
-  desde: collapsing({ kind: 'day', label: 'Desde' }),
-  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
-  orden: collapsing({
+  chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' },
+  tipo: { kind: 'words', label: 'Tipo', words: { '': 'Todos', ...tipoWords } },
+  concepto: { kind: 'words', label: 'Concepto', words: wordOptions('Todos', conceptos) },
+  estado: { kind: 'words', label: 'Estado', words: { '': 'Todos', ...movimientoEstadoWords } },
+  desde: { kind: 'day', label: 'Desde' },
+  hasta: { kind: 'day', label: 'Hasta' },
+  orden: {
     kind: 'order',
     label: 'Orden',
     words: { recientes: 'Más recientes primero', antiguas: 'Más antiguas primero' },
-  }),
+  },
   ruta_id: { kind: 'id' },
   liquidacion_id: { kind: 'id' },
 } as const satisfies Filters

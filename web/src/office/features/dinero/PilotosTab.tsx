@@ -11,7 +11,6 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
-import { collapsing } from '../../shared/collapsing.ts'
 import { column } from '../../shared/columns.ts'
 import { moneyPageSizes, sinceText, sumAmounts } from '../../shared/moneyLists.ts'
 import { newMovimientoHref } from '../../shared/movimientos/hrefs.ts'
@@ -29,7 +28,7 @@ const orders: Record<(typeof saldoOrders)[number], string> = {
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto' },
-  orden: collapsing({ kind: 'order', label: 'Orden', words: orders }),
+  orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 
 /** The row of totals has no id. */

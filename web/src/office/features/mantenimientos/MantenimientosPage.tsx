@@ -11,7 +11,6 @@ import { editAction, showAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { oneLineColumn } from '../../shared/columns.ts'
 import {
   EstadoMantenimiento,
@@ -26,8 +25,8 @@ const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes pr
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por descripción, taller o placa' },
-  camion_id: collapsing({ kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' }),
-  estado: collapsing({ kind: 'words', label: 'Estado', words: wordOptions('Todos', mantenimientoEstados) }),
+  camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' },
+  estado: { kind: 'words', label: 'Estado', words: wordOptions('Todos', mantenimientoEstados) },
   orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 

@@ -11,7 +11,6 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { useOverlayParam } from '../../../list/useOverlayParam.ts'
 import { withId } from '../../../shell/paths.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 import { planColumns } from '../../shared/planes/planColumns.tsx'
 import { intervalText } from '../../shared/planes/planTexts.ts'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
@@ -21,12 +20,12 @@ const orders = { vence: 'Lo que toca primero', nombre: 'Por camión y plan' }
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por plan o placa' },
-  camion_id: collapsing({ kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' }),
-  estado: collapsing({
+  camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' },
+  estado: {
     kind: 'words',
     label: 'Estado',
     words: { '': 'Todos', ...planEstadoWords },
-  }),
+  },
   orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 

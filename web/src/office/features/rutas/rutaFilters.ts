@@ -2,7 +2,6 @@ import { calls } from '@flota/contract/core/calls.ts'
 import { type RutaEstado, rutaEstados } from '@flota/contract/records/estados.ts'
 import type { RutaQuery } from '@flota/contract/trips/rutas.ts'
 import { type Filters, wordOptions } from '../../../list/filters.ts'
-import { collapsing } from '../../shared/collapsing.ts'
 
 const campos: Record<RutaQuery['campo'], string> = {
   todos: 'Todos los campos',
@@ -74,11 +73,11 @@ export const rutaFilters = {
     words: orders,
     isVisible: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
   },
-  estado: collapsing({
+  estado: {
     kind: 'words',
     label: 'Estado',
     words: wordOptions('Todos', [...rutaEstados, lateChoice]),
-  }),
-  desde: collapsing({ kind: 'day', label: 'Desde' }),
-  hasta: collapsing({ kind: 'day', label: 'Hasta' }),
+  },
+  desde: { kind: 'day', label: 'Desde' },
+  hasta: { kind: 'day', label: 'Hasta' },
 } as const satisfies Filters

@@ -13,7 +13,6 @@ import { useListAddress } from '../../../list/useListAddress.ts'
 import { useOverlayParam } from '../../../list/useOverlayParam.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showResult } from '../../../ui/ResultPopup.tsx'
-import { collapsing } from '../../shared/collapsing.ts'
 import { type DocumentoAction, documentoKey, documentoName } from '../../shared/documents/documento.ts'
 import { LazyDocumentoForm } from '../../shared/documents/LazyDocumentoForm.tsx'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
@@ -39,14 +38,14 @@ const entidades = {
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por nombre, placa, tipo o número' },
   plazo: { kind: 'words', label: 'Vencimiento', words: { '': '', ...plazos }, isVisible: () => false },
-  entidad: collapsing({ kind: 'words', label: 'De', words: entidades, restarts: ['entidad_id'] }),
-  tipo_id: collapsing({ kind: 'record', of: 'documentoTipos', label: 'Tipo', all: 'Todos los tipos' }),
-  historial: collapsing({
+  entidad: { kind: 'words', label: 'De', words: entidades, restarts: ['entidad_id'] },
+  tipo_id: { kind: 'record', of: 'documentoTipos', label: 'Tipo', all: 'Todos los tipos' },
+  historial: {
     kind: 'words',
     label: 'Historial',
     words: { '': 'Solo lo actual', si: 'También lo renovado' },
     isVisible: ({ plazo }) => !plazo || plazo === 'todos',
-  }),
+  },
 } as const satisfies Filters
 
 /** Returns the filters with the record filter of the address's `entidad`. */
@@ -60,7 +59,6 @@ function useFilters() {
     label: singular,
     all: 'Todos',
     isVisible: () => entidad !== undefined,
-    collapsesOnPhone: true,
   } as const
   const { buscar, plazo, entidad: de, ...rest } = filters
   return { buscar, plazo, entidad: de, entidad_id, ...rest }
