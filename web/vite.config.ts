@@ -62,7 +62,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     (loaders) => loaders.has('routes') || (loaders.has('phone') && ![...loaders].every(isPilotPart)),
   ),
   // Only the file panel and the import use them.
-  sharedChunk('incoming', /web\/src\/archivos\/(useFileDrop|fileTexts|sendWithProgress)\.ts$/),
+  sharedChunk('incoming', /web\/src\/archivos\/(useFileDrop|sendWithProgress)\.ts$/),
   chunkByLoaders('piloto', (loaders) => loaders.has('phone')),
   chunkByLoaders('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),
   sharedChunk(
@@ -110,10 +110,9 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'rendimiento',
     /web\/src\/office\/features\/combustible\/(RendimientoList|rendimientoColumns)\.tsx$/,
   ),
-  sharedChunk('faltas', /web\/src\/office\/features\/combustible\/FaltasTooltip\.tsx$/),
   sharedChunk(
     'combustible',
-    /web\/src\/office\/(shared\/flota\/(cargaHrefs|lecturaTexts)|shared\/movimientos\/useIsCarga|features\/combustible\/(CombustibleTabs|cargaWords|useCloseCarga))\.tsx?$/,
+    /web\/src\/office\/(shared\/flota\/(cargaHrefs|lecturaTexts)|shared\/movimientos\/useIsCarga|features\/combustible\/(CombustibleTabs|FaltasTooltip|cargaWords|useCloseCarga))\.tsx?$/,
   ),
   sharedChunk('periodo', /web\/src\/office\/shared\/period\//),
   // Only the pages of money use them.
@@ -135,6 +134,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     /web\/src\/office\/shared\/form\/uuidField\.tsx$|contract\/src\/(money\/invoiceInputs|core\/facturas)\.ts$/,
   ),
   sharedChunk('whatsapp', /web\/src\/office\/shared\/ChatLink\.tsx$|contract\/src\/trips\/whatsapp\.ts$/),
+  // Only the pages of a list use them.
+  sharedChunk('list', /web\/src\/(list\/(ListPage|ListToolbar)|form\/recordPicker\/RecordFilter)\.tsx$/),
   // Only the pages of one record use them.
   sharedChunk(
     'detail',
