@@ -22,7 +22,12 @@ test('phone card: starts with the full name and has thumb-sized targets', async 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/choferes?buscar=${apellido}`)
   const lead = page.getByRole('listitem').getByRole('link', { name: `Ana ${apellido}` })
-  expect((await lead.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  // The link covers both lines of the card.
+  const covered = await lead.evaluate((link) => {
+    const { top, left } = link.closest('li')!.getBoundingClientRect()
+    return [2, 44].map((down) => link.contains(document.elementFromPoint(left + 40, top + down)))
+  })
+  expect(covered).toEqual([true, true])
   await expect(page.getByRole('listitem')).toContainText('5555-1234')
 })
 

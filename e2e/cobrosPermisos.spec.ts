@@ -37,7 +37,7 @@ test('without gestionar_cobros: has no entry, link or page', async ({ page, requ
   await visitAs(page, request, login, [8, 9], [1, 4, 6])
   await page.goto(`/mostrar-ruta/${rutas[0]!.id}`)
   await page.getByRole('tab', { name: 'Dinero' }).click()
-  await expect(page.getByText('Margen', { exact: true })).toBeVisible()
+  await expect(page.getByText('Margen directo', { exact: true })).toBeVisible()
   await expect(page.getByText(/Sin facturar|Factura /)).toHaveCount(0)
   await page.goto(`/mostrar-clientes/${id}`)
   await expect(page.getByRole('link', { name: 'Editar' })).toBeVisible()

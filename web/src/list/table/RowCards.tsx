@@ -90,7 +90,7 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
   const figures = slot('figure')
   const leads = slot('lead')
   const facts = [...slot('subtitle'), ...leads, ...slot('line')]
-  const second = facts.length > 0 ? facts : slot('note')
+  const second = [facts, slot('note'), slot('labelled').slice(0, 2)].find((each) => each.length > 0) ?? []
   const first = badges.length > 0 ? badges : figures
   // An amount beside a lead would leave the lead no room.
   const amounts = badges.length > 0 && leads.length === 0 ? figures : []
