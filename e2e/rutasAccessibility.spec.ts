@@ -20,7 +20,7 @@ test('routes: pass axe and fit 360 px', async ({ page, request, login }) => {
   await expect(page.getByRole('listbox')).toBeHidden()
   await expectAccessibleOnPhone(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await page.getByRole('button', { name: /^Filtros/ }).click()
   await expect(page.getByRole('textbox', { name: 'Desde' })).toBeVisible()
   await expectNotTruncated(page.getByRole('button', { name: /^(Filtros|Limpiar)/ }))
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -29,7 +29,7 @@ test('routes: pass axe and fit 360 px', async ({ page, request, login }) => {
   await expectAccessible(page)
 
   await page.goto(`/mostrar-ruta/${id}`)
-  await expect(page.getByText('Ruta creada')).toBeVisible()
+  await expect(page.getByText('Creada: Pendiente')).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
   await page.setViewportSize({ width: 390, height: 844 })

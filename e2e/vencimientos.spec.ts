@@ -159,6 +159,7 @@ test("clerk: renews a truck's insurance with a photo taken on a phone", async ({
   await typeLogin(page, clerk)
   await expect(page).toHaveURL('/dashboard')
   await page.goto(`/vencimientos?buscar=${camion.placa}`)
+  await page.getByRole('button', { name: 'Más datos' }).tap()
   await page.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` }).tap()
   await page.getByLabel('Vence').fill(shown(addDays(hoy, 365)))
   const chooser = page.waitForEvent('filechooser')

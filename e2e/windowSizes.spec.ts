@@ -32,6 +32,7 @@ test('wide screen: forms, panels and lists share one width of 1920 px', async ({
   for (const address of addresses) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toBeVisible()
     widths.add(Math.round((await page.getByRole('main').boundingBox())!.width))
     await expectNoOverflow(page)
   }
