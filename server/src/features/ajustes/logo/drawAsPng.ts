@@ -1,22 +1,23 @@
-import { Worker } from 'node:worker_threads'
+import { startParser } from '../../../platform/untrustedInput.ts'
 
 const maxMs = 10_000
 
+const heapMb = 128
+const drawProgram = new URL('./drawProcess.ts', import.meta.url)
+
 const drawSvg = (svg: string): Promise<Buffer | undefined> => {
   const { promise, resolve } = Promise.withResolvers<Buffer | undefined>()
-  const worker = new Worker(new URL('./svgWorker.ts', import.meta.url), {
-    workerData: svg,
-    // Code that parses an untrusted file sees no environment variable.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
-  })
-  const timer = setTimeout(() => resolve(undefined), maxMs)
-  worker.on('message', (png: Uint8Array) => resolve(Buffer.from(png)))
-  worker.on('error', () => resolve(undefined))
-  worker.on('exit', () => resolve(undefined))
+  const child = startParser(drawProgram, heapMb)
+  const fail = () => resolve(undefined)
+  const timer = setTimeout(fail, maxMs)
+  child.on('message', (png: Uint8Array) => resolve(Buffer.from(png)))
+  child.on('error', fail)
+  // A full heap ends the process.
+  child.on('disconnect', fail)
+  child.send(svg)
   return promise.finally(() => {
     clearTimeout(timer)
-    void worker.terminate()
+    child.kill('SIGKILL')
   })
 }
 

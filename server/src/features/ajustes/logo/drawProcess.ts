@@ -1,9 +1,9 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { parentPort, workerData } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 
-// Draws an SVG as PNG. A thread of its own: a hostile drawing would occupy it for hours.
+// Draws the SVG of a message as PNG. In a process of its own, because a hostile drawing would occupy it for hours.
 
 const readModule = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path))
 
@@ -12,6 +12,7 @@ const box = { width: 640, height: 240 }
 
 const fonts = ['400Regular/NotoSans_400Regular.ttf', '700Bold/NotoSans_700Bold.ttf']
 
+const [svg] = (await once(process, 'message')) as [string]
 await initWasm(readModule('@resvg/resvg-wasm/index_bg.wasm'))
 const options = {
   // Mail programs may show it on black.
@@ -21,7 +22,6 @@ const options = {
     defaultFontFamily: 'Noto Sans',
   },
 }
-const svg = String(workerData)
 const { width, height } = new Resvg(svg, options)
 const zoom = Math.min(box.width / width, box.height / height)
-parentPort?.postMessage(new Resvg(svg, { ...options, fitTo: { mode: 'zoom', value: zoom } }).render().asPng())
+process.send?.(new Resvg(svg, { ...options, fitTo: { mode: 'zoom', value: zoom } }).render().asPng())
