@@ -170,6 +170,8 @@ function compress(request: FastifyRequest, reply: FastifyReply, payload: string)
 function finishResponses(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     void reply.header(serverTimeHeader, Date.now())
+    // A length without a body would make clients wait for bytes.
+    if (reply.statusCode === 304) return done(null, null)
     done(null, shouldCompress(request, payload) ? compress(request, reply, payload) : payload)
   })
 }
