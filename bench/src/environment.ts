@@ -77,6 +77,8 @@ export async function startEnvironment(place: DataLocation, rutas: number): Prom
   await fillCobros(db)
   await fillFlota(db)
   const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
+  // Before the connection is closed and its process gone.
+  const postgres = parentOf(backend?.pid ?? 0)
   const baseline = await startBaseline(addressOf(place), await hashPassword(password))
   const tokens = (await openSessions(db, 'oficina')).map(({ token }) => token)
   const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)
@@ -91,7 +93,7 @@ export async function startEnvironment(place: DataLocation, rutas: number): Prom
     await baseline.stop()
     await product.stop()
   }
-  return { product, baseline, postgres: parentOf(backend?.pid ?? 0), data, tokens, stop }
+  return { product, baseline, postgres, data, tokens, stop }
 }
 
 interface User {

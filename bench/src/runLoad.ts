@@ -29,44 +29,35 @@ export interface LoadSample {
 }
 
 const tags = new Map<string, string>()
+const tagKey = ({ token, path }: LoadCall) => `${token} ${path}`
 
-/** @returns the header that asks only for a changed answer, and a function that keeps the answer's ETag */
-const conditionalParts = ({ token, path }: LoadCall) => {
-  const key = `${token} ${path}`
-  const tag = tags.get(key)
-  return {
-    header: tag ? { 'if-none-match': tag } : {},
-    onResponse: (
-      _status: number,
-      _body: string,
-      _context: object,
-      headers: autocannon.Request['headers'],
-    ) => {
-      const [, value] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'etag') ?? []
-      if (typeof value === 'string') tags.set(key, value)
-    },
-  }
+const tagHeader = (call: LoadCall) => {
+  const tag = call.conditional && tags.get(tagKey(call))
+  return tag ? { 'if-none-match': tag } : {}
+}
+
+function keepTag(call: LoadCall | undefined, headers: autocannon.Request['headers']): void {
+  if (!call?.conditional) return
+  const [, tag] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'etag') ?? []
+  if (typeof tag === 'string') tags.set(tagKey(call), tag)
 }
 
 const asRequest = (call: LoadCall): autocannon.Request => {
-  if (!call.conditional) return asPlainRequest(call)
-  const { header, onResponse } = conditionalParts(call)
-  const plain = asPlainRequest(call)
-  return { ...plain, headers: { ...plain.headers, ...header }, onResponse }
+  const { method, path, token, key, body } = call
+  return {
+    method,
+    path,
+    headers: {
+      ...tagHeader(call),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(body !== undefined && {
+        'content-type': Buffer.isBuffer(body) ? 'image/jpeg' : 'application/json',
+      }),
+    },
+    ...(body !== undefined && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+  }
 }
-
-const asPlainRequest = ({ method, path, token, key, body }: LoadCall): autocannon.Request => ({
-  method,
-  path,
-  headers: {
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(key !== undefined && { 'idempotency-key': key }),
-    ...(body !== undefined && {
-      'content-type': Buffer.isBuffer(body) ? 'image/jpeg' : 'application/json',
-    }),
-  },
-  ...(body !== undefined && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
-})
 
 /** Waits until PostgreSQL has finished the requests cut off at the end of a run, at most a minute. */
 async function waitUntilIdle(pids: number[]): Promise<void> {
@@ -121,7 +112,17 @@ async function runLoadOnce(
       connections: clients,
       duration: seconds,
       ...(rate !== undefined && { overallRate: rate }),
-      requests: [{ setupRequest: (request) => ({ ...request, ...asRequest(next()) }) }],
+      requests: [
+        {
+          // Each client has a context of its own and one request at a time.
+          setupRequest: (request, context: { call?: LoadCall }) => {
+            context.call = next()
+            return { ...request, ...asRequest(context.call) }
+          },
+          onResponse: (_status, _body, context: { call?: LoadCall }, headers) =>
+            keepTag(context.call, headers),
+        },
+      ],
     },
     (error: Error | null) => (error ? reject(error) : resolve()),
   )
