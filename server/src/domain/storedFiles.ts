@@ -3,7 +3,7 @@ import { type Db, lock, one, run, sql } from '../platform/db/sql.ts'
 import { type FileStore, StoreUnavailableError } from '../platform/store/FileStore.ts'
 import type { StagedFile } from '../platform/store/uploadStaging.ts'
 
-/** Columns of a row of `archivos`, without those that the bytes decide. */
+/** Columns of `archivos` that the caller sets. Size and hash come from the bytes. */
 interface FileColumns {
   entidad: string
   entidad_id: number

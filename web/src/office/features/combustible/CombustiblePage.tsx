@@ -16,8 +16,8 @@ const PorPilotoTab = lazy(async () => ({ default: (await import('./PorPilotoTab.
 const SinGalonesTab = lazy(async () => ({ default: (await import('./SinGalonesTab.tsx')).SinGalonesTab }))
 
 /**
- * Shows a list. `?registro=7` and `?registro=nuevo` show the form of a carga, or the carga itself to users who may not
- * change it. `?gasto=7` shows the form that adds gallons to a gasto.
+ * Shows one of the lists of fuel. `?registro=7` shows the form of carga 7, or its data to users who may not change it;
+ * `?registro=nuevo` shows an empty form. `?gasto=7` shows the form that adds gallons to gasto 7.
  */
 export function CombustiblePage() {
   return (

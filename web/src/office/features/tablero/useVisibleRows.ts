@@ -12,8 +12,8 @@ const initialRows = 13
 const maxTripsDrawnAtOnce = 100
 
 /**
- * Tells which rows draw their trips: the first rows and those that came near the viewport, on paper all. Drawing 300 rows
- * at once takes seconds on a slow machine.
+ * Returns the rows whose trips are drawn: the first ones and those that have been near the viewport. For printing, all
+ * rows are drawn. Drawing 300 rows at once takes seconds on a slow machine.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, filas: readonly Row[]) {
   const [nearRows, setNearRows] = useState<ReadonlySet<number>>(new Set())

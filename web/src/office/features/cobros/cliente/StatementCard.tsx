@@ -38,7 +38,7 @@ interface Props {
   }
 }
 
-/** A client's open invoices at the cut-off date. The user ticks those that a payment pays. */
+/** Shows the invoices that a client owes at the cut-off date. The user ticks the ones that the new payment pays. */
 export function StatementCard({ cliente_id, corte, answer }: Props) {
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
