@@ -59,6 +59,15 @@ const asRequest = (call: LoadCall): autocannon.Request => {
   }
 }
 
+/** Builds each request anew. A client has a context of its own and sends one request at a time. */
+const requestOf = (next: () => LoadCall): autocannon.Request => ({
+  setupRequest: (request, context: { call?: LoadCall }) => {
+    context.call = next()
+    return { ...request, ...asRequest(context.call) }
+  },
+  onResponse: (_status, _body, context: { call?: LoadCall }, headers) => keepTag(context.call, headers),
+})
+
 /** Waits until PostgreSQL has finished the requests cut off at the end of a run, at most a minute. */
 async function waitUntilIdle(pids: number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
@@ -112,17 +121,7 @@ async function runLoadOnce(
       connections: clients,
       duration: seconds,
       ...(rate !== undefined && { overallRate: rate }),
-      requests: [
-        {
-          // Each client has a context of its own and one request at a time.
-          setupRequest: (request, context: { call?: LoadCall }) => {
-            context.call = next()
-            return { ...request, ...asRequest(context.call) }
-          },
-          onResponse: (_status, _body, context: { call?: LoadCall }, headers) =>
-            keepTag(context.call, headers),
-        },
-      ],
+      requests: [requestOf(next)],
     },
     (error: Error | null) => (error ? reject(error) : resolve()),
   )
