@@ -236,3 +236,14 @@ test('every table: raises a version, or is known to decide no polled answer', as
   )
   expect(rows.map(({ name }) => name)).toEqual(unversioned)
 })
+
+test("a user who gets another pilot: gets that pilot's answer, also with equal versions", async () => {
+  // Pilots whose ids have the same remainder of 64 share a version.
+  const twin = refs.chofer_id + 64
+  const row = sql`select (jsonb_populate_record(c, jsonb_build_object('id', ${twin}::int))).* from choferes c limit 1`
+  await run(office.server.db, sql`insert into choferes overriding system value ${row}`)
+  await create()
+  const etag = await tagOf(piloto, misRutas)
+  await run(office.server.db, sql`update usuarios set piloto_id = ${twin} where id = ${piloto.userId}`)
+  expect((await poll(piloto, misRutas, etag)).body.data).toEqual([])
+})

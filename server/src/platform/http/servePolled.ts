@@ -49,7 +49,7 @@ export function servePolled<E extends Endpoint>(
   const respond = async (input: Input<E>) => {
     const { request, reply, query, reader } = input
     const at = now().getTime()
-    const about = digest([release, endpoint.line, key(input)])
+    const about = digest([release, endpoint.line, scopes(input), key(input)])
     const known = tagsOf(request.headers['if-none-match']).find(
       (tag) => tag.about === about && tag.from <= at && at < tag.until,
     )
