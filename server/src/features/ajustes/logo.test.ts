@@ -91,6 +91,8 @@ test.each<[name: string, bytes: Buffer | string, sentence: string]>([
     '<path fill="url( \'https://x.gt/a\' )"/>',
     '<style>@import "a.css";</style>',
     '<style><![CDATA[a { fill: u\\72l(x) }]]></style>',
+    '<style>@im<!-- -->port "a.css";</style>',
+    '<style>@im<![CDATA[port "a.css";]]></style>',
     '<g xml:base="https://x.gt"/>',
   ].map((content): [string, string, string] => [
     content,
@@ -105,6 +107,7 @@ test.each<[name: string, bytes: Buffer | string, sentence: string]>([
   ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${plainSvg}`, unreadable],
   ['no namespace', '<svg><path d="M0 0"/></svg>', unreadable],
   ['broken XML', svgOf('<g>'), unreadable],
+  ['an element in a style', svgOf('<style>@im<g/>port "a.css";</style>'), unreadable],
   ['a page', '<html><body><svg/></body></html>', unreadable],
   ['text', 'hola', 'El logo debe ser PNG, JPG o SVG.'],
   ['PDF', '%PDF-1.7 …', 'El logo debe ser PNG, JPG o SVG.'],

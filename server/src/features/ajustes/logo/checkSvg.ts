@@ -65,6 +65,8 @@ export function findSvgError(svg: string): string | undefined {
     throw new RejectedSvgError(logoErrors.unreadableSvg)
   }
   const open: string[] = []
+  /** Text of the open style element. Comments and CDATA sections divide it into several events. */
+  let css = ''
   parser.on('error', unreadable)
   parser.on('doctype', (doctype) => {
     // It can declare entities that expand without limit.
@@ -73,16 +75,20 @@ export function findSvgError(svg: string): string | undefined {
   parser.on('processinginstruction', () => reject('una referencia externa'))
   parser.on('opentag', (tag) => {
     if (open.length === 0 && (tag.local !== 'svg' || tag.uri !== svgNamespace)) unreadable()
+    if (open.at(-1) === 'style') unreadable()
     open.push(tag.local)
     if (open.length > maxDepth) unreadable()
     checkElement(tag)
   })
-  parser.on('closetag', () => void open.pop())
-  const checkText = (text: string) => {
-    if (open.at(-1) === 'style') checkCss(text)
+  parser.on('closetag', () => {
+    if (open.pop() === 'style') checkCss(css)
+    css = ''
+  })
+  const readText = (text: string) => {
+    if (open.at(-1) === 'style') css += text
   }
-  parser.on('text', checkText)
-  parser.on('cdata', checkText)
+  parser.on('text', readText)
+  parser.on('cdata', readText)
   try {
     parser.write(svg).close()
   } catch (error) {
