@@ -28,7 +28,10 @@ const put = (body: unknown) => admin.put('/api/ajustes', body)
 const config = async () => (await server.anonymous.get('/api/config')).body.data
 const svgOf = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 60 20">${content}</svg>`
-const plainSvg = svgOf('<defs><path id="a" d="M0 0h9v9z"/></defs><use xlink:href="#a" style="fill:url(#b)"/>')
+const plainSvg = svgOf(
+  `<defs><path id="a" d="M0 0h9v9z"/></defs><use xlink:href="#a" style="fill:url(#b)"/>
+  <g xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:export-filename="C:\\Logos\\logo.png"/>`,
+)
 const png = buildPng(30, 10, 6)
 
 test('logo: everybody gets it at an address of its own, and browsers keep it', async () => {

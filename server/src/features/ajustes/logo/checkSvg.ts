@@ -39,13 +39,14 @@ function checkCss(css: string): void {
   if (isExternal) reject('una referencia externa')
 }
 
-function checkAttribute(element: string, { local, value }: SaxesAttributeNS): void {
+function checkAttribute(element: string, { local, uri, value }: SaxesAttributeNS): void {
   const name = local.toLowerCase()
   if (name.startsWith('on')) reject(`un evento (${local})`)
   const isInside = value.trim().startsWith('#') || (element === 'image' && embeddedImage.test(value.trim()))
   if (name === 'href' && !isInside) reject('una referencia externa')
   if (name === 'src' || name === 'base') reject('una referencia externa')
-  checkCss(value)
+  // An editor's own attribute may hold a Windows path.
+  if (uri === '') checkCss(value)
 }
 
 function checkElement({ local, uri, attributes }: SaxesTagNS): void {
