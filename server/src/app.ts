@@ -10,6 +10,7 @@ import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { cobrosRoutes } from './features/cobros/routes.ts'
 import { type MailSchedulerOptions, startMailJob } from './features/correo/mailScheduler.ts'
 import { correoRoutes } from './features/correo/routes.ts'
+import { diskAlarms } from './features/disco/alarms.ts'
 import { documentosRoutes } from './features/documentos/routes.ts'
 import { expedientesRoutes } from './features/expedientes/routes.ts'
 import { facturasRoutes } from './features/facturas/routes.ts'
@@ -150,6 +151,7 @@ export const mailSchedulerOptions = (
     return [
       ...(await backupAlarms(lastBackup(), { zone, ahora, mark })),
       ...offsiteAlarms(offsite(), { zone, ahora }),
+      ...(await diskAlarms(site.db)),
     ]
   },
 })

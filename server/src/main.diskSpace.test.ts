@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aFile } from './test/archivos.ts'
 import { createDataDirectory, type Program, startProgram } from './test/program.ts'
+import { mountSmallDisk, unmountDisk } from './test/smallDisk.ts'
 
 const password = 'La oficina abre a las 7'
 const minimum = 100
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(async () => {
   program.child.kill('SIGTERM')
   await program.ended
-  if (disk) execFileSync('umount', [disk])
+  unmountDisk(disk)
   await directory.remove()
 })
 
@@ -54,7 +54,11 @@ async function start(env: Record<string, string>) {
     await answer.arrayBuffer()
     return answer.status
   }
-  return { send, login, status, write, upload }
+  const notices = async () => {
+    const answer = await send('GET', '/api/avisos?clase=disco')
+    return ((await answer.json()) as { data: { texto: string }[] }).data.map(({ texto }) => texto)
+  }
+  return { send, login, status, write, upload, notices }
 }
 
 const camion = {
@@ -96,26 +100,20 @@ test('program: starts, serves reads and rejects writes when free space is below 
   ] as const) {
     const answer = await office.send(method, path)
     expect([path, answer.status, Number(answer.headers.get('retry-after'))]).toEqual([path, 503, 1])
-    expect(await answer.json()).toMatchObject({ success: false, error: { code: 'NO_DISPONIBLE' } })
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      message: 'No hay espacio en el disco del servidor. Avisa a quien lo administra.',
+      error: { code: 'NO_DISPONIBLE' },
+    })
   }
 })
 
-async function smallDisk(): Promise<string | undefined> {
-  const path = join(directory.path, 'disco')
-  await mkdir(path)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', path], { stdio: 'ignore' })
-    return path
-  } catch {
-    return undefined
-  }
-}
-
 test('program: rejects writes on a full disk, keeps the database running, and recovers', async ({ skip }) => {
-  disk = await smallDisk()
+  disk = await mountSmallDisk(join(directory.path, 'disco'), '400m')
   if (disk === undefined) return skip('no disk can be mounted here')
   const office = await start({ DATA_DIR: join(disk, 'data'), DISCO_MINIMO_MB: String(minimum) })
   await office.login()
+  await expect.poll(office.notices).toEqual([expect.stringMatching(/^Queda poco disco: [23]\d\d(\.\d)? MB$/)])
   expect(await office.write('C-1')).toBe(201)
   const { bavail, bsize } = await statfs(disk)
   // Below twice the minimum, only uploads are rejected.

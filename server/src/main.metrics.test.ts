@@ -21,6 +21,7 @@ test('METRICS_PORT: serves metrics on the loopback interface alone', async () =>
   expect(text).toMatch(/^flota_request_seconds_count\{call="GET \/api\/salud",status="200"\} 1$/m)
   expect(text).toMatch(/^flota_database_up 1$/m)
   expect(text).toMatch(/^flota_backup_last_failed 0$/m)
+  expect(text).toMatch(/^flota_disk_free_bytes\{folder="\/[^"]+"\} \d+$/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
 

@@ -9,6 +9,7 @@ import { startTotalsMergeJob } from './domain/trips/totals.ts'
 import { syncTimeZone } from './domain/trips/tripHours.ts'
 import { startUploadCleanupJob } from './features/archivos/cleanupJob.ts'
 import { loadMailer } from './features/correo/loadMailer.ts'
+import { dataFolders, startDiskJob } from './features/disco/recordDisks.ts'
 import { startImportCleanupJob } from './features/importar/undo.ts'
 import { startLoginCleanupJob } from './features/session/cleanupJob.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './features/session/firstAdmin.ts'
@@ -21,7 +22,7 @@ import type { Connection } from './platform/db/servers.ts'
 import { type Database, sql } from './platform/db/sql.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { listen } from './platform/http/listen.ts'
-import { createDiskSpaceCheck } from './platform/limits/freeDiskSpace.ts'
+import { createDiskSpaceCheck, readDisks } from './platform/limits/freeDiskSpace.ts'
 import { createLog } from './platform/log.ts'
 import type { Metrics, MetricsSources } from './platform/metrics/createMetrics.ts'
 import { metricsServer } from './platform/metrics/metricsServer.ts'
@@ -85,7 +86,12 @@ async function start(): Promise<void> {
 }
 
 function startJobs(db: Database, env: Env, log: FastifyBaseLogger): void {
-  const jobs = [startTotalsMergeJob(db, log), startLoginCleanupJob(db, log), startImportCleanupJob(db, log)]
+  const jobs = [
+    startTotalsMergeJob(db, log),
+    startLoginCleanupJob(db, log),
+    startImportCleanupJob(db, log),
+    startDiskJob(db, env, log),
+  ]
   for (const job of [...jobs, startUploadCleanupJob(db, openStore(env), log)])
     closers.push(async () => job.stop())
 }
@@ -157,10 +163,13 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await waitAtMost(1000, closed)
 }
 
-async function loadMetrics({ METRICS_PORT }: Env, measured: MetricsSources): Promise<Metrics | undefined> {
-  if (METRICS_PORT === undefined) return undefined
+async function loadMetrics(
+  env: Env,
+  measured: Omit<MetricsSources, 'readDisks'>,
+): Promise<Metrics | undefined> {
+  if (env.METRICS_PORT === undefined) return undefined
   const { createMetrics } = await import('./platform/metrics/createMetrics.ts')
-  return createMetrics(measured)
+  return createMetrics({ ...measured, readDisks: () => readDisks(dataFolders(env)) })
 }
 
 /** Listens on the loopback interface alone. @returns the metrics' URL */

@@ -115,6 +115,12 @@ export const avisoClases = {
     viewAccess: calls['GET /api/correo'],
     postponeAccess: calls['GET /api/correo'],
   },
+  disco: {
+    titulo: 'Disco',
+    ids: [{ prefix: 'disco', parts: 1 }],
+    viewAccess: { role: 'administrador' },
+    postponeAccess: { role: 'administrador' },
+  },
 } as const satisfies Record<string, AvisoClase>
 
 export type AvisoClaseName = keyof typeof avisoClases

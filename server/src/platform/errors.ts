@@ -88,9 +88,10 @@ export const tooManyMails = (max: number, mails: string, retryAfter: number) =>
 /** @param reason one line from the mail server */
 export const mailNotSent = (reason: string) =>
   new HttpError(502, 'NO_ENVIADO', `No se pudo enviar: ${reason}.`)
+const temporary = (message: string) => new HttpError(503, 'NO_DISPONIBLE', message, { retryAfter: 1 })
 export const unavailable = () =>
-  new HttpError(503, 'NO_DISPONIBLE', 'El servicio no está disponible en este momento. Intenta nuevamente.', {
-    retryAfter: 1,
-  })
+  temporary('El servicio no está disponible en este momento. Intenta nuevamente.')
+export const noDiskSpace = () =>
+  temporary('No hay espacio en el disco del servidor. Avisa a quien lo administra.')
 export const internal = () =>
   new HttpError(500, 'INTERNO', 'Ocurrió un error inesperado. Intenta nuevamente o avisa al administrador.')

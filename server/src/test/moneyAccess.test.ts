@@ -207,7 +207,14 @@ test('writing calls: no error and no response contains an amount', async () => {
 
 test('metrics: contain no amount', async () => {
   const { db } = office.caja.server
-  const metrics = createMetrics({ db, replica: undefined, lastBackup: undefined, version: '1.2.3' })
+  const readDisks = async () => []
+  const metrics = createMetrics({
+    db,
+    replica: undefined,
+    lastBackup: undefined,
+    version: '1.2.3',
+    readDisks,
+  })
   const text = await metrics.read()
   expect(text).toContain('flota_')
   expect(all.filter((amount) => containsAmount(text, amount))).toEqual([])

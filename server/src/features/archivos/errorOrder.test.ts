@@ -46,7 +46,12 @@ test('POST /api/archivos: checks in the order from session to disk', async () =>
     [on(fresh), full, '<html>', [415, 'Solo se aceptan fotos (JPG, PNG, WebP) y PDF.']],
     [on(fresh), full, aFile().subarray(0, -2), [415, 'La foto está dañada. Tómala otra vez.']],
     [on(fresh), full, aFile(), [409, 'Este registro ya tiene 30 archivos.']],
-    [on(fresh), roomy, aFile(), [503, 'El servicio no está disponible en este momento. Intenta nuevamente.']],
+    [
+      on(fresh),
+      roomy,
+      aFile(),
+      [503, 'No hay espacio en el disco del servidor. Avisa a quien lo administra.'],
+    ],
     [fresh, roomy, aFile(), [201, 'Archivo guardado exitosamente']],
   ]
   for (const [client, url, bytes, expected] of lines) {

@@ -9,11 +9,13 @@ import {
   requiredDueDocuments,
   storedMissingCount,
 } from '../../domain/documents/lines.ts'
+import { shortDiskText } from '../../domain/shortDisks.ts'
 import { type CompanyTimeSql, countUnclosed, selectUnclosed } from '../../domain/trips/unclosedTrips.ts'
 import { join, raw, sql } from '../../platform/db/sql.ts'
 import { dueServices, fuelWarnings } from './fleetNotices.ts'
 import { overdueInvoices, uninvoicedTrips, unsettledMoney } from './moneyNotices.ts'
 import { noticeId } from './noticeSql.ts'
+import { failedMail, fullDisks } from './systemNotices.ts'
 import { lateTrips, missingEvidence, openIncidents, scheduleConflicts } from './tripNotices.ts'
 
 export interface NoticeRow {
@@ -36,6 +38,12 @@ interface NoticeData {
   vencido?: boolean
   /** What its kilometres say; null if its date says more. */
   km?: string | null
+  /** Free bytes of a disk. */
+  libres?: number
+  /** Days until it is full. */
+  dias_libres?: number | null
+  /** Whether the program uses no other disk. */
+  unico?: boolean
 }
 
 interface NoticeClass {
@@ -107,12 +115,6 @@ const rutaNoticeId = noticeId('sin_cerrar', [sql`r.id`])
 const asNotices = (rutas: Sql) => sql`
   select ${rutaNoticeId} as id, no_ruta as asunto, 'rutas' as entidad, id as entidad_id, fecha from (${rutas}) r`
 const isNotPostponedRuta = (hoy: string | Sql) => isNotPostponed(hoy, rutaNoticeId, sql`r.fecha`)
-
-/** Exists from a final failure until the next mail is sent. */
-const failedMail = sql`
-  select ${noticeId('correo', [])} as id, ultimo_error as asunto, null::text as entidad, null::int as entidad_id,
-    (fallando_desde at time zone (select zona from ajustes))::date as fecha
-  from correo_estado where fallando_desde is not null`
 
 const dayCount = (days: number) => (days === 1 ? '1 día' : `${days} días`)
 
@@ -217,5 +219,14 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
     selectCount: ({ hoy }) => countVisible(failedMail, hoy),
     gravedad: () => 'aviso',
     texto: (asunto) => `No salen los correos: ${asunto}`,
+  },
+  disco: {
+    hasDatos: true,
+    selectNotices: () => fullDisks,
+    selectFirst: ({ hoy }) => selectFirstVisible(fullDisks, hoy),
+    selectCount: ({ hoy }) => countVisible(fullDisks, hoy),
+    gravedad: () => 'aviso',
+    texto: (carpeta, _dias, { libres = 0, dias_libres = null, unico = true }) =>
+      shortDiskText({ carpeta, libres, dias: dias_libres, unico }),
   },
 }

@@ -23,7 +23,8 @@ const textos = async (client?: Client, query?: string) =>
 const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
 const ningunViaje = { choque: 0, con_retraso: 0, sin_cerrar: 0, sin_evidencia: 0, incidente_abierto: 0 }
 const deFlota = { combustible: 0, mantenimiento: 0 }
-const nadaMas = { ...ningunViaje, por_liquidar: 0, sin_facturar: 0, por_cobrar: 0, ...deFlota, correo: 0 }
+const delSistema = { correo: 0, disco: 0 }
+const nadaMas = { ...ningunViaje, por_liquidar: 0, sin_facturar: 0, por_cobrar: 0, ...deFlota, ...delSistema }
 const postpone = (id: string, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })

@@ -41,12 +41,16 @@ export interface Alarm {
   clase: string
   asunto: string
   texto: string
+  /** Date since when the alarm applies. It is then sent once since that day. */
+  desde?: string
 }
 
-export const queueAlarm = (db: Db, { clase, asunto, texto }: Alarm, when: CompanyTime) =>
+export const queueAlarm = (db: Db, { clase, asunto, texto, desde }: Alarm, when: CompanyTime) =>
   run(
     db,
     sql`${insertPendingMail(sql``, clase, when, sql`${asunto}, ${texto}`)} and u.rol_id = ${rolId.administrador}
+      and not exists (select from envios e
+        where (e.usuario_id, e.clase) = (u.id, ${clase}) and e.dia >= ${desde ?? null}::date and e.estado in ('enviando', 'enviado'))
       on conflict do nothing`,
   )
 

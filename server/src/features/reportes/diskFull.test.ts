@@ -33,6 +33,12 @@ afterAll(async () => {
 const noSpace = (syscall: string) =>
   Object.assign(new Error(`ENOSPC: no space left on device, ${syscall}`), { code: 'ENOSPC', syscall })
 
+const noSpaceAnswer = {
+  success: false,
+  message: 'No hay espacio en el disco del servidor. Avisa a quien lo administra.',
+  error: { code: 'NO_DISPONIBLE' },
+}
+
 const reads = {
   'GET /api/reportes/exportar': () => readers.open('/api/reportes/exportar', office.token),
   'POST /api/reportes/periodo': () =>
@@ -46,7 +52,7 @@ describe.each(Object.entries(reads))('full disk during %s', (_line, read) => {
       vi.spyOn(files, 'appendFile').mockRejectedValueOnce(noSpace(syscall))
       const answer = await read().response
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
-      expect(JSON.parse(await text(answer)).error).toEqual({ code: 'NO_DISPONIBLE' })
+      expect(JSON.parse(await text(answer))).toEqual(noSpaceAnswer)
     },
   )
 

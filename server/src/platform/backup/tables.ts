@@ -9,7 +9,7 @@ export interface DbTable {
   comment: string | null
 }
 
-/** Not backed up: sessions, login attempts, unfinished uploads, queued mail and counts. */
+/** Not backed up: sessions, login attempts, unfinished uploads, queued mail, counts and readings of the disks. */
 export const transientTables = [
   'sesiones',
   'intentos',
@@ -17,6 +17,8 @@ export const transientTables = [
   'envios',
   'cambios_diarios',
   'conteos_por_hora',
+  'discos',
+  'discos_lecturas',
 ]
 
 const inCurrentSchema = sql`relnamespace = current_schema()::regnamespace`

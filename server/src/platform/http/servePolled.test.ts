@@ -221,7 +221,7 @@ test('resumen: while it answers 304, a full answer says the same, at 240 moments
 
 /** Tables whose rows decide no polled answer. */
 const unversioned = `accesos bitacora cambios_diarios cargas_dias clientes_fiscal cobros cobros_aplicaciones
-  conteos_por_hora correos envios idempotencia importaciones importaciones_columnas importaciones_creados
+  conteos_por_hora correos discos_lecturas envios idempotencia importaciones importaciones_columnas importaciones_creados
   importaciones_omitidas importaciones_registros intentos liquidaciones margenes migraciones restricciones
   resumen resumen_clientes rutas_historial segundos_factores sesiones subidas tarifas tarifas_cuenta tokens
   vistas`.split(/\s+/)

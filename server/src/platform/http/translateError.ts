@@ -10,6 +10,7 @@ import {
   incompleteRequest,
   internal,
   invalidJson,
+  noDiskSpace,
   notFound,
   notJson,
   staleRecord,
@@ -41,8 +42,10 @@ const requestErrors: Record<string, (bodyLimit: number) => HttpError> = {
 
 /** Connection lost or refused, shutdown, out of disk or memory, read-only, repeated deadlocks: a retry may succeed. */
 const transientSqlStates = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
-/** Disk full, also in the temporary folder; folder of files missing or read-only. */
-const diskErrorCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'ENOTDIR', 'EMFILE'])
+/** Disk full or quota used up: of PostgreSQL, the folder of files, or the temporary folder. */
+const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+/** Folder of files missing or read-only. */
+const diskErrorCodes = new Set(['EROFS', 'EIO', 'EACCES', 'ENOENT', 'ENOTDIR', 'EMFILE'])
 /** System calls of a failed database connection. */
 const networkSyscalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** Messages of pg and pg-pool that have no code. */
@@ -66,6 +69,7 @@ export function translateError(error: unknown, bodyLimit: number): HttpError {
   if (!(error instanceof Error)) return internal()
   if (error instanceof StoreUnavailableError) return unavailable()
   const code = codeOf(error)
+  if (diskFullCodes.has(code)) return noDiskSpace()
   if (error instanceof pg.DatabaseError) {
     const message = conflictMessages[error.constraint ?? '']
     if (message) return conflict(message)

@@ -4,8 +4,11 @@ import { endpointRequests, requestName } from '../../test/endpointRequests.ts'
 import { aCamion, aPersona } from '../../test/factories.ts'
 import { csv, postSheet, runImport } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { raw, run } from '../db/sql.ts'
 
 // Less than DISCO_MINIMO_MB are free (docs/contract/general.md, 503).
+
+const noSpaceSentence = 'No hay espacio en el disco del servidor. Avisa a quien lo administra.'
 
 let server: TestApp
 let admin: Client
@@ -51,6 +54,7 @@ test.each(writing.map((call) => [requestName(call), call] as const))(
       endpoint.access !== 'public' && endpoint.access.role === 'piloto' ? fullDiskPiloto : fullDisk
     const { status, body, headers } = await client.send({ method, url })
     expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'NO_DISPONIBLE', '1'])
+    expect(body.message).toBe(noSpaceSentence)
   },
 )
 
@@ -90,6 +94,25 @@ test('POST /api/importar/:tipo: previews a sheet and rejects its import when the
   const sheet = csv(Object.keys(aCamion()), Object.values(aCamion()))
   expect((await postSheet(fullDisk, 'camiones', sheet)).body.data).toMatchObject({ nuevas: 1 })
   const { status, body } = await runImport(fullDisk, 'camiones', sheet)
-  expect([status, body.error.code]).toEqual([503, 'NO_DISPONIBLE'])
+  expect([status, body.error.code, body.message]).toEqual([503, 'NO_DISPONIBLE', noSpaceSentence])
   expect((await admin.get('/api/camiones')).body.data).toEqual([])
+})
+
+test.each([
+  ['53100', noSpaceSentence],
+  // Too many connections.
+  ['53300', 'El servicio no está disponible en este momento. Intenta nuevamente.'],
+])('write that PostgreSQL rejects with %s: returns 503 with its sentence', async (code, sentence) => {
+  await run(
+    server.db,
+    raw(`create function sin_espacio() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = '${code}'; end $$;
+      create trigger sin_espacio before insert on camiones for each row execute function sin_espacio()`),
+  )
+  const { status, body } = await admin.post('/api/camiones', aCamion())
+  await run(server.db, raw('drop trigger sin_espacio on camiones; drop function sin_espacio()'))
+  expect([status, body]).toEqual([
+    503,
+    { success: false, message: sentence, error: { code: 'NO_DISPONIBLE' } },
+  ])
 })

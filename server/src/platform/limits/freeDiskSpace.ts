@@ -1,22 +1,40 @@
-import type { StatsFs } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ContractLine } from '@flota/contract/core/calls.ts'
 import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
-import { unavailable } from '../errors.ts'
+import { noDiskSpace } from '../errors.ts'
 
-/** Measures the nearest parent when the folder does not exist yet. */
-const statfsOfNearest = (path: string): Promise<StatsFs> =>
-  statfs(path).catch((error: unknown) => {
+/** Applies `measure` to the nearest parent when the folder does not exist yet. */
+const ofNearest = <T>(path: string, measure: (path: string) => Promise<T>): Promise<T> =>
+  measure(path).catch((error: unknown) => {
     if (path === dirname(path)) throw error
-    return statfsOfNearest(dirname(path))
+    return ofNearest(dirname(path), measure)
   })
 
 /** Returns the free bytes of the file system that contains a folder. */
 export async function freeBytesAt(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfsOfNearest(folder)
+  const { bavail, bsize } = await ofNearest(folder, (path) => statfs(path))
   return bavail * bsize
+}
+
+export interface DiskReading {
+  /** The first measured folder on the file system. */
+  folder: string
+  freeBytes: number
+  totalBytes: number
+}
+
+/** Measures each file system that contains one of the folders once. */
+export async function readDisks(folders: readonly string[]): Promise<DiskReading[]> {
+  const disks = new Map<number, DiskReading>()
+  for (const folder of folders) {
+    const { dev } = await ofNearest(folder, (path) => stat(path))
+    if (disks.has(dev)) continue
+    const { bavail, blocks, bsize } = await ofNearest(folder, (path) => statfs(path))
+    disks.set(dev, { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize })
+  }
+  return [...disks.values()]
 }
 
 const minCheckIntervalMs = 1000
@@ -60,5 +78,5 @@ export function diskFullError(
   reason = 'less than DISCO_MINIMO_MB are free: nothing is written',
 ) {
   log.warn(reason)
-  return unavailable()
+  return noDiskSpace()
 }

@@ -20,7 +20,14 @@ afterAll(async () => {
 
 /** Starts an app with metrics. `read` maps each name with labels to its value. */
 function startMeasuredApp(changes: Partial<MetricsSources> = {}) {
-  const all = { db: server.db, replica: undefined, lastBackup: undefined, version: '1.2.3', ...changes }
+  const all = {
+    db: server.db,
+    replica: undefined,
+    lastBackup: undefined,
+    version: '1.2.3',
+    readDisks,
+    ...changes,
+  }
   const metrics = createMetrics(all)
   const app: FastifyInstance = server.startAnotherApp({ db: all.db, instrument: metrics.instrument })
   const read = async () => {
@@ -31,6 +38,8 @@ function startMeasuredApp(changes: Partial<MetricsSources> = {}) {
   }
   return { app, read }
 }
+
+const readDisks = async () => [{ folder: '/datos', freeBytes: 3_100_000_000, totalBytes: 40_000_000_000 }]
 
 const ofRequests = (all: Map<string, number>) =>
   new Map([...all].filter(([name]) => name.startsWith('flota_request_seconds_count')))
@@ -85,6 +94,23 @@ test('database metrics: report 0 when the database is unreachable', async () => 
   const all = await read()
   expect(all.get('flota_database_up')).toBe(0)
   expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+})
+
+test('disk metrics: report the free bytes of each disk, none while they can not be read', async () => {
+  let disks: Awaited<ReturnType<typeof readDisks>> | undefined = await readDisks()
+  const { read } = startMeasuredApp({
+    readDisks: async () => disks ?? Promise.reject(new Error('EIO')),
+  })
+  const free = async () => [...(await read())].filter(([name]) => name.startsWith('flota_disk'))
+  const label = (folder: string) => `flota_disk_free_bytes{folder="${folder}"}`
+  expect(await free()).toEqual([[label('/datos'), 3_100_000_000]])
+  disks = [...disks, { folder: '/fotos', freeBytes: 5, totalBytes: 10 }]
+  expect(await free()).toEqual([
+    [label('/datos'), 3_100_000_000],
+    [label('/fotos'), 5],
+  ])
+  disks = undefined
+  expect(await free()).toEqual([])
 })
 
 test('backup metrics: report the newest backup; absent when automatic backups are off', async () => {

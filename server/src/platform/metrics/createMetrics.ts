@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Database, one, sql } from '../db/sql.ts'
 import type { QueueLoad } from '../limits/concurrencyLimit.ts'
+import type { DiskReading } from '../limits/freeDiskSpace.ts'
 
 export interface MetricsSources {
   db: Database
@@ -9,6 +10,7 @@ export interface MetricsSources {
   /** Returns the newest automatic backup or null; undefined if automatic backups are off. */
   lastBackup: (() => { hecho_en: string; error: string | null; archivos_faltan: number } | null) | undefined
   version: string
+  readDisks: () => Promise<DiskReading[]>
 }
 
 export interface Metrics {
@@ -18,7 +20,7 @@ export interface Metrics {
   read: () => Promise<string>
 }
 
-export function createMetrics({ db, replica, lastBackup, version }: MetricsSources): Metrics {
+export function createMetrics({ db, replica, lastBackup, version, readDisks }: MetricsSources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   new Gauge({
@@ -31,6 +33,7 @@ export function createMetrics({ db, replica, lastBackup, version }: MetricsSourc
     .set(1)
   const probeDatabase = addDatabaseMetrics(register, db)
   addPoolMetrics(register, { primary: db, ...(replica && { replica }) })
+  addDiskMetrics(register, readDisks)
   if (lastBackup) addBackupMetrics(register, lastBackup)
 
   let reading: Promise<string> | undefined
@@ -110,6 +113,21 @@ function addPoolMetrics(register: Registry, pools: Record<string, Database>): vo
         for (const [label, database] of Object.entries(pools)) this.labels(label).set(database.load()[figure])
       },
     })
+}
+
+/** Absent while a folder can't be read. */
+function addDiskMetrics(register: Registry, readDisks: MetricsSources['readDisks']): void {
+  new Gauge({
+    name: 'flota_disk_free_bytes',
+    help: 'Free bytes of each disk, by the first folder of the program on it',
+    labelNames: ['folder'],
+    registers: [register],
+    async collect() {
+      this.reset()
+      for (const { folder, freeBytes } of await readDisks().catch(() => []))
+        this.labels(folder).set(freeBytes)
+    },
+  })
 }
 
 /** Exposes the time and not the age: Prometheus computes the age as `time() - …`. */

@@ -122,6 +122,11 @@ create or replace trigger cambia_ruta after insert or update or delete on rutas
   for each row execute function cambia_ruta();
 create or replace trigger cambia_catalogo after update of username on usuarios
   for each row when (old.username <> new.username) execute function cambia_catalogo();
+-- A job updates it each hour.
+create or replace trigger cambia_empresa after update on discos
+  for each row when (old.poco <> new.poco) execute function cambia_empresa();
+create or replace trigger cambia_empresa_quitado after delete on discos
+  for each row when (old.poco) execute function cambia_empresa();
 -- A job updates it each minute, mostly no row.
 create or replace trigger cambia_empresa after update on correo_estado
   for each row execute function cambia_empresa();

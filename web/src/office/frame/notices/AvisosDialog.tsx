@@ -38,6 +38,7 @@ const pagesOf = {
   combustible: ['/combustible', '/camiones'],
   mantenimiento: ['/planes'],
   correo: ['/ajustes'],
+  disco: ['/ajustes'],
 } as const satisfies Record<AvisoClaseName, unknown>
 // Object.keys loses the type of the keys.
 const clases = Object.keys(pagesOf) as AvisoClaseName[]
