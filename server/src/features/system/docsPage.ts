@@ -24,8 +24,8 @@ interface Parameter {
 type Content = Readonly<Record<string, { schema?: Schema }>>
 interface Operation {
   summary: string
+  description: string
   tags: readonly string[]
-  security: readonly unknown[]
   parameters: readonly Parameter[]
   requestBody?: { content: Content }
   responses: Readonly<Record<string, { $ref?: string; description?: string; content?: Content }>>
@@ -45,6 +45,11 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: unknown) => String(text).replace(/[&<>"]/g, (each) => entities[each] ?? each)
 /** Escapes the text and marks `quoted` parts as code. */
 const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+const paragraphs = (text: string) =>
+  text
+    .split('\n\n')
+    .map((each) => `<p>${prose(each)}</p>`)
+    .join('')
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? ''
 
 /** Returns a short name of the schema's type; a named schema becomes a link. */
@@ -97,7 +102,7 @@ function contentOf(caption: string, content: Content = {}): string {
 }
 
 function renderOperation(document: Document, method: string, path: string, operation: Operation): string {
-  const { summary, security, parameters, requestBody, responses } = operation
+  const { summary, description, parameters, requestBody, responses } = operation
   const { components } = document
   const rows = parameters.map((each) => {
     const parameter = each.$ref ? (components.parameters[nameOf(each.$ref)] ?? each) : each
@@ -108,7 +113,7 @@ function renderOperation(document: Document, method: string, path: string, opera
     return `<li><b>${status}</b> ${prose(text)}${$ref ? '' : contentOf('Respuesta', content)}</li>`
   })
   return `<details><summary><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code> ${escaped(summary)}</summary>
-${security.length === 0 ? '<p>No pide token.</p>' : ''}
+${paragraphs(description)}
 ${table('Parámetros', rows)}${contentOf('Cuerpo', requestBody?.content)}<ul>${responseItems.join('')}</ul></details>`
 }
 
@@ -142,10 +147,7 @@ export function docsPage(json: Json): string {
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${escaped(info.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
 <body><main><h1>${escaped(info.title)} ${escaped(info.version)}</h1>
-${info.description
-  .split('\n\n')
-  .map((each) => `<p>${prose(each)}</p>`)
-  .join('')}
+${paragraphs(info.description)}
 <p>Para programas, el mismo documento en OpenAPI 3.1: <code>curl -H 'Accept: application/json'</code> a esta dirección. Con * lo que no puede faltar.</p>
 <nav aria-label="Grupos"><ul class="grupos">${index}</ul></nav>
 ${groups.join('')}<section><h2>Registros</h2>${schemas.join('')}</section></main></body></html>`

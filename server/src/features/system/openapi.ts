@@ -4,6 +4,7 @@ import { campoLabel } from '@flota/contract/records/campos.ts'
 import { type RegistroTipo, registros } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
 import { type Direction, type Json, jsonSchema, takesNothing } from '../../platform/http/jsonSchema.ts'
+import { descriptionOf } from './openapiAccess.ts'
 import { withDescriptions } from './openapiDescribe.ts'
 import { endpointErrors, errorSchema, errorStatusesOf } from './openapiErrors.ts'
 import texts from './openapiTexts.json' with { type: 'json' }
@@ -48,6 +49,8 @@ const tagDescriptions = new Map([
 ])
 
 const parameterDescriptions: Readonly<Record<string, string>> = texts.parameters
+/** By operation id, for operations that need more than their summary. */
+const operationTexts: Readonly<Record<string, string>> = texts.operations
 
 function pathsOf(groups: Groups, describe: Describe): Json {
   const paths: Record<string, Json> = {}
@@ -57,10 +60,22 @@ function pathsOf(groups: Groups, describe: Describe): Json {
       const id = operationId(group, key, endpoints)
       const method = endpoint.method.toLowerCase()
       const described = withDescriptions(operation(endpoint, describe), id) as Json
-      paths[path] = { ...paths[path], [method]: { operationId: id, tags: [group], ...described } }
+      const heading = { operationId: id, tags: [tagOf(group, endpoint, groups)], summary: endpoint.summary }
+      const text = descriptionOf(endpoint, operationTexts[id])
+      paths[path] = { ...paths[path], [method]: { ...heading, description: text, ...described } }
     }
   }
   return paths
+}
+
+const firstSegment = (path: string) => path.split('/')[2] ?? ''
+
+/** Returns the group, or the record in the path if the group has a path of its own: rutas for PATCH /api/rutas/estado. */
+function tagOf(group: string, { path }: Endpoint, groups: Groups): string {
+  const segments = Object.values(groups[group] ?? {}).map((each) => firstSegment(each.path))
+  const segment = firstSegment(path)
+  const isOfRecord = segments.includes(group) && Object.hasOwn(groups, segment) && segment !== 'piloto'
+  return isOfRecord ? segment : group
 }
 
 /** Redirects zod's references (`#/$defs/…`) to the document's components. */
@@ -68,6 +83,8 @@ const withComponentRefs = (document: Json): Json =>
   JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
 
 const description = `La oficina de una empresa de transporte: rutas, pilotos, ayudantes, clientes, camiones, mantenimientos, usuarios y reportes.
+
+Cada llamada dice qué permiso pide. Un administrador los tiene todos.
 
 Las llamadas que empiezan con \`/api/usuarios\` y \`/api/piloto\` se atienden igual sin \`/api\` (\`/usuarios\`, \`/piloto/mis-rutas\`).
 
@@ -103,7 +120,6 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
     endpoint.mediaTypes.map((type) => [type, responseOf(endpoint, type, describe)]),
   )
   return {
-    summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
     parameters,
     ...(endpoint.bodyMediaTypes.length > 0 && {

@@ -94,7 +94,7 @@ test('GET /api/docs: describes a token by its own texts, not by those of dias an
   expect(propertyOf('Archivo', 'nombre')?.examples).toBeUndefined()
 })
 
-test('openapiTexts.json: has no text for a property that does not exist', () => {
+test('openapiTexts.json: has no text for a property or an operation that does not exist', () => {
   const names = new Set([...propertiesIn(document)].map(([name]) => name))
   expect(Object.keys(texts.properties).filter((name) => !names.has(name))).toEqual([])
   const schemas = Object.entries(document.components.schemas)
@@ -105,4 +105,6 @@ test('openapiTexts.json: has no text for a property that does not exist', () => 
   const ownExamples = Object.keys(texts.examples).filter((name) => name.includes('.'))
   const own = [...Object.keys(texts.ownProperties), ...ownExamples]
   expect(own.filter((name) => !owned.has(name))).toEqual([])
+  const ids = new Set(operations().map(({ operationId }) => operationId))
+  expect(Object.keys(texts.operations).filter((id) => !ids.has(id))).toEqual([])
 })

@@ -57,7 +57,8 @@ export interface SessionLookup extends SessionProofs {
 export type RequestEffect = 'read' | 'limited write'
 
 /** Account endpoints that reject API tokens. */
-const isSessionOnlyLine = (line: string) => / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
+export const isSessionOnlyLine = (line: string) =>
+  / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
 
 /** Endpoints for a user who must add a second factor: to add it, or to log out. */
 const linesWithoutSegundoFactor = new Set<ContractLine>([
