@@ -2,8 +2,9 @@ import type { Rol } from '@flota/contract/core/access.ts'
 import type { Endpoint } from '@flota/contract/core/endpoint.ts'
 import { fieldErrors, invalidShapeText } from '@flota/contract/core/validation.ts'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { invalid } from '../errors.ts'
+import type { Session } from './authentication.ts'
 import { keyProblem } from './idempotency.ts'
 import { takesNothing } from './jsonSchema.ts'
 
@@ -24,13 +25,14 @@ export interface ParsedRequest<E extends Endpoint> {
 export async function parseRequest<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
-  rol: Rol | undefined,
+  session: Pick<Session, 'rol_nombre' | 'isApiToken'> | undefined,
 ): Promise<ParsedRequest<E>> {
   const params = endpoint.params.safeParse(request.params)
   const query = endpoint.query.safeParse(withoutEmptyValues(request.query))
-  const body = endpoint.body.safeParse(visibleFields(endpoint, request.body ?? {}, rol))
+  const body = endpoint.body.safeParse(visibleFields(endpoint, request.body ?? {}, session?.rol_nombre))
   const isNull = request.body === null && !takesNothing(endpoint.body)
   const problems = [
+    ...(session?.isApiToken ? unknownParameters(endpoint, request.query) : []),
     ...Object.entries(endpoint.findInputErrors?.(request) ?? {}),
     ...keyProblem(endpoint, request, body.data),
   ]
@@ -47,6 +49,12 @@ export async function parseRequest<E extends Endpoint>(
   // A body that is not an object has no field to name.
   throw invalid(Object.fromEntries(errors), errors.length > 0 ? undefined : invalidShapeText)
 }
+
+/** Returns an error for each query parameter that the endpoint does not have. The web app may send some of a later release. */
+const unknownParameters = ({ query }: Endpoint, sent: unknown): [string, string][] =>
+  Object.keys(sent ?? {})
+    .filter((name) => !(query instanceof z.ZodObject && Object.hasOwn(query.shape, name)))
+    .map((name) => [name, 'Este parámetro no existe.'])
 
 /** An empty query value counts as absent. */
 const withoutEmptyValues = (query: unknown) =>

@@ -199,7 +199,7 @@ async function inputOf<E extends Endpoint>(
   if (unknownMessage) throw notFound(unknownMessage)
   const session = sessionOf(request)
   return {
-    ...(await parseRequest(endpoint, request, session?.rol_nombre)),
+    ...(await parseRequest(endpoint, request, session)),
     session: session as SessionOf<E['line']>,
     db: guard.writerFor(request, db),
     reader: guard.readerFor(request, db),
