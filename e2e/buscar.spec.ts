@@ -88,6 +88,7 @@ test('search: offers the records opened last, until the user logs out', async ({
   const open = async (address: string) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Buscar', exact: true })).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(dialog.getByRole('option').first()).toBeVisible()
   }
