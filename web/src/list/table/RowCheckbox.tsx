@@ -6,6 +6,7 @@ interface Props {
   label: string
   checked: boolean
   isIndeterminate?: boolean
+  isDisabled?: boolean
   onChange: (on: boolean) => void
   className?: string
   children?: ReactNode
@@ -16,6 +17,7 @@ export function Checkbox({
   label,
   checked,
   isIndeterminate = false,
+  isDisabled = false,
   onChange,
   className = 'w-11',
   children,
@@ -30,6 +32,7 @@ export function Checkbox({
         type="checkbox"
         aria-label={label}
         checked={checked}
+        disabled={isDisabled}
         onChange={({ target }) => onChange(target.checked)}
         className="size-5 shrink-0 accent-ink"
       />
@@ -67,6 +70,7 @@ export function PageCheckbox<Row>({ ticks, rows = [], children }: PageCheckboxPr
       label="Elegir toda la página"
       checked={all}
       isIndeterminate={!all && rows.some(ticks.has)}
+      isDisabled={rows.length === 0}
       onChange={(on) => ticks.tick(rows, on)}
       className="h-full max-md:min-h-11"
     >
