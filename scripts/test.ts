@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.ts'
 import { bin, root, run } from './run.ts'
@@ -23,18 +23,32 @@ const quick = process.argv[2] === 'quick'
 // Fixed for the whole run, so that a repeat finds the same failure.
 const seed = String(Math.floor(Math.random() * 2 ** 31))
 
-const reports = mkdtempSync(join(tmpdir(), 'flota-test-'))
+const ramDisk = '/dev/shm'
+/** Three times what a whole run keeps at its peak. */
+const minRoomBytes = 6 * 2 ** 30
+
+/** Returns whether the RAM disk takes the test data: the databases of a run write 76 GB in all. */
+function fitsInMemory(): boolean {
+  if (process.env.TMPDIR || !existsSync(ramDisk)) return false
+  const { bavail, bsize } = statfsSync(ramDisk)
+  return Math.min(bavail * bsize, freemem()) >= minRoomBytes
+}
+
+const folder = mkdtempSync(join(fitsInMemory() ? ramDisk : tmpdir(), 'flota-'))
+// PostgreSQL runs as another user and has to enter it.
+chmodSync(folder, 0o755)
 
 /** Runs a test runner that prints its output and writes a report. */
 const runner = async (command: string[], read: (report: unknown) => Results): Promise<Results> => {
   console.log('')
-  const report = join(reports, 'report.json')
+  const report = join(folder, 'report.json')
   rmSync(report, { force: true })
   const status = await run(command, {
     env: {
       MODEL_SEED: seed,
       MALFORMED_SEED: seed,
       ...process.env,
+      TMPDIR: folder,
       // Absolute, because some tests start programs in another checkout.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       VITEST_REPORT: report,
@@ -94,5 +108,5 @@ try {
   console.log(`\n${formatCounts(counts)}`)
   process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 } finally {
-  rmSync(reports, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
