@@ -36,7 +36,9 @@ function officeReads({ token, viajes, forms }: BenchData) {
       asked(callAsPilot('/piloto/mis-rutas?porPagina=50')),
     ),
     expedientesSame: flow('delivery details, unchanged', () => asked(callAsPilot('/piloto/expedientes'))),
-    free: flow('free resources of a full day', () => get(`/disponibles?fecha=${boardDay}&hora=08:30`)),
+    free: flow('free resources of a full day', () =>
+      get(`/disponibles?fecha=${boardDay}&hora=08:30&porPagina=20`),
+    ),
     papersFound: flow('papers, searched', () => get(`/documentos?porPagina=20&buscar=${paper()}`)),
     logFound: flow('the log, searched', () => get(`/bitacora?porPagina=20&buscar=${entry()}`)),
     sheet: singleClientFlow('the sheet of a trip', () => get(`/rutas/${trip().id}/hoja`)),

@@ -10,6 +10,7 @@ import {
   optionalText,
   pathId,
   queryNumber,
+  queryText,
 } from '../core/values.ts'
 import { codigos } from '../records/codigos.ts'
 
@@ -58,6 +59,12 @@ const listDisponibles = z.object({
   hora: hour(),
   duracion_min: queryNumber(20_160).optional(),
   ruta_id: pathId().optional(),
+  buscar: queryText().meta({
+    description: 'Nombre, placa u otro dato; devuelve los primeros 20 de cada lista.',
+  }),
+  porPagina: queryNumber(100)
+    .optional()
+    .meta({ description: 'Cuántos de cada lista. Sin este valor ni `buscar`, todos.' }),
 })
 export type DisponiblesQuery = z.output<typeof listDisponibles>
 

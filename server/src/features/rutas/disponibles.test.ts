@@ -43,6 +43,28 @@ test('GET /api/disponibles: returns free records first, by name, and busy ones w
   })
 })
 
+test('GET /api/disponibles: with buscar or porPagina returns the first records, free ones first', async () => {
+  const word = 'Xocomil'
+  const people = await Promise.all(
+    Array.from({ length: 22 }, async (_, i) => {
+      const person = aPersona({ nombre: `Ana${String.fromCharCode(97 + i)}`, apellido: word })
+      return (await office.admin.post('/api/ayudantes', person)).body.data
+    }),
+  )
+  const refs = { ...(await someReferences(office.admin)), ayudante_id: people[0].id }
+  await office.admin.post('/api/rutas', aRuta(refs, { fecha: day, hora: '14:00' }))
+  const when = `fecha=${day}&hora=14:30`
+  const found = await free(`${when}&buscar=xócomil`)
+  expect(found.ayudantes.map(({ id }: { id: number }) => id)).toEqual(people.slice(1, 21).map(({ id }) => id))
+  expect([found.camiones, found.choferes]).toEqual([[], []])
+  const all = await free(`${when}&buscar=${word}&porPagina=100`)
+  expect(all.ayudantes).toHaveLength(22)
+  expect(all.ayudantes.at(-1)).toMatchObject({ id: people[0].id, libre: false })
+  const first = await free(`${when}&porPagina=2`)
+  expect(first.ayudantes).toHaveLength(2)
+  expect(first.ayudantes).toEqual((await free(when)).ayudantes.slice(0, 2))
+})
+
 test('GET /api/disponibles: requires fecha and hora', async () => {
   expect(invalidCamposOf(await office.admin.get('/api/disponibles'))).toEqual(['fecha', 'hora'])
 })

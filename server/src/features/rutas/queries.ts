@@ -14,6 +14,7 @@ import {
 } from '../../domain/trips/references.ts'
 import { hasSameHours, storedMinutes } from '../../domain/trips/tripHours.ts'
 import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
+import { matchesNamed } from '../../platform/db/nameKeys.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
 import { matches } from '../../platform/db/search.ts'
 import { type Db, empty, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
@@ -55,14 +56,21 @@ export async function checkTrip(db: Db, revision: TripCheckRequest): Promise<Avi
 
 const resourceColumns = ['camion_id', 'chofer_id', 'ayudante_id'] as const
 
+/** Equals the page of the form's search. */
+const defaultFound = 20
+
 /** Selects a catalogue's records: free ones by name, then busy ones with the trip that ends last. */
-function freeRecordsQuery(column: (typeof resourceColumns)[number]) {
+function freeRecordsQuery(
+  column: (typeof resourceColumns)[number],
+  { buscar, porPagina = buscar ? defaultFound : undefined }: DisponiblesQuery,
+) {
   const { table } = references[column]
   return sql`(
     select ${raw(`'${table}'`)} as de, c.id, ${raw(catalogueNameSql(catalogues[table]))} as nombre, o.hasta, o.no_ruta, o.detenido
     from ${raw(table)} c left join ocupados o on o.entidad = ${raw(`'${table}'`)} and o.entidad_id = c.id
-    where c.eliminado_en is null
-    order by o.id is not null, ${raw(orderByName(catalogues[table]).join(', '))})`
+    where c.eliminado_en is null ${matchesNamed(table, raw('c.busqueda'), buscar, raw('c.id'))}
+    order by o.id is not null, ${raw(orderByName(catalogues[table]).join(', '))}
+    ${porPagina === undefined ? empty : sql`limit ${raw(String(porPagina))}`})`
 }
 
 interface FreeRecord {
@@ -89,7 +97,10 @@ export async function findDisponibles(db: Db, query: DisponiblesQuery) {
         from horario(${query.fecha}, ${query.hora},
             duracion_de(${durationOf(query)}, null, null, null, null, ${query.fecha})) h,
           ocupados_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) o)
-      ${join(resourceColumns.map(freeRecordsQuery), ' union all ')}`),
+      ${join(
+        resourceColumns.map((column) => freeRecordsQuery(column, query)),
+        ' union all ',
+      )}`),
   )
   const ofTable = (table: string) => rows.filter(({ de }) => de === table).map(toDisponible)
   return { camiones: ofTable('camiones'), choferes: ofTable('choferes'), ayudantes: ofTable('ayudantes') }

@@ -4,24 +4,27 @@ import { useEndpoint, useEndpointIf } from '../../../../api/cache/queries.ts'
 import type { Form } from '../../../../form/FieldSpec.ts'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import type { ChoiceSource, Option } from '../../../../form/useCombobox.ts'
+import { useDebouncedText } from '../../../../ui/useDebouncedText.ts'
 import { useDebouncedValue } from '../../../../ui/useDebouncedValue.ts'
 import { plannedTime } from './tripFormValues.ts'
 
 type DisponibleKind = 'camiones' | 'choferes' | 'ayudantes'
 
 /** Equals the page size of a search. */
-const maxOptions = 20
+const porPagina = 20
 
 /**
- * Returns the records with their availability at the trip's time, null until it is known. Loads before the
- * list opens, so that its order does not jump.
+ * Returns the first records that match the text, with their availability at the trip's time, null until it is
+ * known. Loads before the list opens, so that its order does not jump. `isCurrent` is false while an answer for
+ * another text or time stands in.
  */
-function useDisponibles(form: Form | undefined, kind: DisponibleKind) {
+function useDisponibles(form: Form | undefined, kind: DisponibleKind, text: string) {
   const when = form ? plannedTime(form) : null
   const ruta = form?.id === undefined ? {} : { ruta_id: form.id }
   const settled = useDebouncedValue(when, JSON.stringify(when))
-  const query = settled && { ...settled, ...ruta }
-  const { data } = useEndpointIf('GET /api/disponibles', query ? { query } : null)
+  const buscar = useDebouncedText(text)
+  const query = settled && { ...settled, ...ruta, ...(buscar && { buscar }), porPagina }
+  const { data, isPlaceholderData } = useEndpointIf('GET /api/disponibles', query ? { query } : null)
   const zona = useEndpoint('GET /api/config').data?.data.zona
   if (!when || !zona || !data) return null
   const busy = ({ hasta, no_ruta, detenido }: Disponible) => {
@@ -31,7 +34,10 @@ function useDisponibles(form: Form | undefined, kind: DisponibleKind) {
     const sameDay = day === when.fecha.split('-').reverse().join('/')
     return `ocupado hasta ${sameDay ? formatHora(time ?? '') : `${day} ${time}`} en ${no_ruta}`
   }
-  return data.data[kind].map((each) => ({ ...each, busy: busy(each) }))
+  return {
+    isCurrent: !isPlaceholderData && buscar === text,
+    records: data.data[kind].map((each) => ({ ...each, busy: busy(each) })),
+  }
 }
 
 /** Lists free records first and notes until when the others are busy. */
@@ -39,20 +45,20 @@ export const availabilitySource = (kind: DisponibleKind): ChoiceSource => ({
   ...recordSources[kind],
   useSearch: (text, form) => {
     const found = recordSources[kind].useSearch(text)
-    const all = useDisponibles(form, kind)
-    if (!all || !found.options) return found
+    const known = useDisponibles(form, kind, text ?? '')
+    if (!known || !found.options) return found
+    const { records, isCurrent } = known
     const notes = new Map(found.options.map(({ id, note }) => [id, note]))
-    const places = new Map(all.map(({ id }, place) => [id, place]))
-    const placeOf = ({ id }: Option) => places.get(id) ?? all.length
-    // Without a search text the list shows the first free records, which the search's page may lack.
-    const options: readonly Option[] =
-      text === ''
-        ? all.slice(0, maxOptions).map(({ id, nombre }) => ({ id, text: nombre, note: notes.get(id) ?? '' }))
-        : found.options.toSorted((a, b) => placeOf(a) - placeOf(b))
+    const places = new Map(records.map(({ id }, place) => [id, place]))
+    const placeOf = ({ id }: Option) => places.get(id) ?? records.length
+    // The search's page may lack the first free records.
+    const options: readonly Option[] = isCurrent
+      ? records.map(({ id, nombre }) => ({ id, text: nombre, note: notes.get(id) ?? '' }))
+      : found.options.toSorted((a, b) => placeOf(a) - placeOf(b))
     return {
       ...found,
       options: options.map((option) => {
-        const busy = all[placeOf(option)]?.busy
+        const busy = records[placeOf(option)]?.busy
         return busy ? { ...option, note: busy } : option
       }),
     }
