@@ -46,11 +46,12 @@ const badToken: RequestKind = (operation) =>
         }))
 
 const longKey: RequestKind = (operation) =>
-  pickOne(operation.headers)?.chain(({ name, schema: { maxLength = 0 } }) =>
-    fc.tuple(validRequests(operation), fc.constantFrom('k', 'ñ', '🚚', "'")).map(([wire, letter]) => ({
-      ...wire,
-      headers: [...wire.headers, [name, letter.repeat(maxLength + 1)]],
-    })),
+  pickOne(operation.headers.filter(({ schema }) => schema.maxLength))?.chain(
+    ({ name, schema: { maxLength = 0 } }) =>
+      fc.tuple(validRequests(operation), fc.constantFrom('k', 'ñ', '🚚', "'")).map(([wire, letter]) => ({
+        ...wire,
+        headers: [...wire.headers, [name, letter.repeat(maxLength + 1)]],
+      })),
   )
 
 const otherMethods = ['TRACE', 'OPTIONS', 'HEAD', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE', 'LINK', 'M-SEARCH']
