@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { aCarga, aPlan } from './combustible.ts'
 import { aMovimiento } from './dinero.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { type Login, test } from './support.ts'
+import { createRecord, type Login, test } from './support.ts'
 
 const paths = [
   '/rutas',
@@ -34,6 +34,8 @@ const [desktop, phone] = [
   { width: 390, height: 844 },
 ]
 
+const longText = 'Cambio de aceite, filtros y fajas en el taller del puerto'
+
 async function fillLists(request: Parameters<typeof aCrew>[0], login: Login) {
   const crew = await aCrew(request, login)
   for (let hora = 6; hora < 20; hora += 1)
@@ -43,7 +45,19 @@ async function fillLists(request: Parameters<typeof aCrew>[0], login: Login) {
       estado: 'Entregado',
     })
   await aMovimiento(request, login, 'anticipo', { chofer_id: crew.chofer.id, monto: 300 })
-  await aCarga(request, login, { camion_id: crew.camion.id, chofer_id: crew.chofer.id })
+  const carga = { camion_id: crew.camion.id, chofer_id: crew.chofer.id }
+  await aCarga(request, login, { ...carga, km: 100_000 })
+  // Shows a warning, because the odometer went back.
+  await aCarga(request, login, { ...carga, km: 99_000, estacion: longText })
+  await createRecord(request, login, '/api/mantenimientos', {
+    camion_id: crew.camion.id,
+    tipo: 'Preventivo',
+    descripcion: longText,
+    taller: longText,
+    costo: 123_456.75,
+    fecha_programada: '1960-01-01',
+    estado: 'Programado',
+  })
   await aPlan(request, login, [crew.camion.id])
 }
 

@@ -115,7 +115,7 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
                 </CellLink>
               ))}
             </p>
-            <span className="max-w-3/5 shrink-0 text-sm font-semibold *:py-0! *:leading-5!">
+            <span className="max-w-3/5 shrink-0 overflow-x-clip text-sm font-semibold whitespace-nowrap *:py-0! *:leading-5! [&_button]:relative [&_button]:z-1 [&_button]:-my-3">
               {joinWithDots(first)}
             </span>
           </div>

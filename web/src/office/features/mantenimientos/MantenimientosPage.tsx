@@ -136,7 +136,9 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
     oneLineColumn('Costo', 'figure', 7, ({ costo }) => costo !== null && formatQuetzales(costo), {
       numeric: true,
     }),
-    oneLineColumn('Estado', 'badge', 15.75, (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} />),
+    oneLineColumn('Estado', 'badge', 15.75, (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} />, {
+      card: (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} short />,
+    }),
   ]
 }
 

@@ -28,9 +28,13 @@ export function MantenimientosTab({ camion_id }: { camion_id: number }) {
         column('Costo', 'figure', 7, ({ costo }: Mantenimiento) => costo !== null && formatQuetzales(costo), {
           numeric: true,
         }),
-        oneLineColumn('Estado', 'badge', 15.75, (row: Mantenimiento) => (
-          <EstadoMantenimiento mantenimiento={row} hoy={hoy} />
-        )),
+        oneLineColumn(
+          'Estado',
+          'badge',
+          15.75,
+          (row: Mantenimiento) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} />,
+          { card: (row) => <EstadoMantenimiento mantenimiento={row} hoy={hoy} short /> },
+        ),
       ]}
       href={`/mantenimientos?camion_id=${camion_id}`}
       exporting={{

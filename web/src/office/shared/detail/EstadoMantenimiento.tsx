@@ -30,14 +30,17 @@ export const isOverdue = ({ estado, fecha_programada }: Mantenimiento, hoy: stri
 interface Props {
   mantenimiento: Mantenimiento
   hoy: string | undefined
+  /** Shows one badge: an overdue one is always Programado. */
+  short?: boolean
 }
 
-export function EstadoMantenimiento({ mantenimiento, hoy }: Props) {
+export function EstadoMantenimiento({ mantenimiento, hoy, short = false }: Props) {
   const { estado } = mantenimiento
+  const overdue = isOverdue(mantenimiento, hoy)
   return (
     <span className="flex flex-wrap gap-1">
-      <Badge {...(estadoLooks[estado] ?? unknownLook)}>{estado}</Badge>
-      {isOverdue(mantenimiento, hoy) && (
+      {!(short && overdue) && <Badge {...(estadoLooks[estado] ?? unknownLook)}>{estado}</Badge>}
+      {overdue && (
         <Badge Icon={TriangleAlert} color={badgeColors.red}>
           Atrasado
         </Badge>
