@@ -17,7 +17,7 @@ import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import { matchesNamed } from '../../platform/db/nameKeys.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
 import { matches } from '../../platform/db/search.ts'
-import { type Db, empty, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, join, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 
 /** Without `duracion_min`, the edited trip keeps its own value, as in a PUT. */
 const durationOf = ({
@@ -56,13 +56,13 @@ export async function checkTrip(db: Db, revision: TripCheckRequest): Promise<Avi
 
 const resourceColumns = ['camion_id', 'chofer_id', 'ayudante_id'] as const
 
-/** Equals the page of the form's search. */
-const defaultFound = 20
+/** Records of each list with `buscar` and without `porPagina`. */
+const defaultPageSize = 20
 
 /** Selects a catalogue's records: free ones by name, then busy ones with the trip that ends last. */
 function freeRecordsQuery(
   column: (typeof resourceColumns)[number],
-  { buscar, porPagina = buscar ? defaultFound : undefined }: DisponiblesQuery,
+  { buscar, porPagina = buscar ? defaultPageSize : undefined }: DisponiblesQuery,
 ) {
   const { table } = references[column]
   return sql`(
@@ -70,7 +70,7 @@ function freeRecordsQuery(
     from ${raw(table)} c left join ocupados o on o.entidad = ${raw(`'${table}'`)} and o.entidad_id = c.id
     where c.eliminado_en is null ${matchesNamed(table, raw('c.busqueda'), buscar, raw('c.id'))}
     order by o.id is not null, ${raw(orderByName(catalogues[table]).join(', '))}
-    ${porPagina === undefined ? empty : sql`limit ${raw(String(porPagina))}`})`
+    ${porPagina === undefined ? empty : limitOffset(porPagina, 0)})`
 }
 
 interface FreeRecord {
@@ -88,20 +88,20 @@ const toDisponible = ({ id, nombre, hasta, no_ruta, detenido }: FreeRecord): Dis
     : { id, nombre, libre: false, hasta, no_ruta, ...(detenido && { detenido: true }) }
 
 export async function findDisponibles(db: Db, query: DisponiblesQuery) {
-  const rows = await many<FreeRecord>(
-    db,
-    prepared(sql`with ocupados as materialized (
-        -- The first condition, which each stopped trip meets, mostly saves reading them.
-        select o.*, o.hasta >= now() + interval '24 hours' and o.id in (select d.id from viajes_detenidos(now()) d)
-          as detenido
-        from horario(${query.fecha}, ${query.hora},
-            duracion_de(${durationOf(query)}, null, null, null, null, ${query.fecha})) h,
-          ocupados_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) o)
-      ${join(
-        resourceColumns.map((column) => freeRecordsQuery(column, query)),
-        ' union all ',
-      )}`),
+  const records = join(
+    resourceColumns.map((column) => freeRecordsQuery(column, query)),
+    ' union all ',
   )
+  const statement = sql`with ocupados as materialized (
+      -- The first condition, which each stopped trip meets, mostly saves reading them.
+      select o.*, o.hasta >= now() + interval '24 hours' and o.id in (select d.id from viajes_detenidos(now()) d)
+        as detenido
+      from horario(${query.fecha}, ${query.hora},
+          duracion_de(${durationOf(query)}, null, null, null, null, ${query.fecha})) h,
+        ocupados_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) o)
+    ${records}`
+  // A search has a text for each number of words.
+  const rows = await many<FreeRecord>(db, query.buscar ? statement : prepared(statement))
   const ofTable = (table: string) => rows.filter(({ de }) => de === table).map(toDisponible)
   return { camiones: ofTable('camiones'), choferes: ofTable('choferes'), ayudantes: ofTable('ayudantes') }
 }

@@ -10,13 +10,13 @@ import { plannedTime } from './tripFormValues.ts'
 
 type DisponibleKind = 'camiones' | 'choferes' | 'ayudantes'
 
-/** Equals the page size of a search. */
+/** Also the page size of `recordSources`, which gives the notes. */
 const porPagina = 20
 
 /**
- * Returns the first records that match the text, with their availability at the trip's time, null until it is
- * known. Loads before the list opens, so that its order does not jump. `isCurrent` is false while an answer for
- * another text or time stands in.
+ * Returns the first records that match the text, with their availability at the trip's time; null until the
+ * first answer. Loads before the list opens, so that its order does not jump. `isCurrent` is false until the
+ * answer to the typed text arrives: meanwhile `records` are those of the text before.
  */
 function useDisponibles(form: Form | undefined, kind: DisponibleKind, text: string) {
   const when = form ? plannedTime(form) : null
