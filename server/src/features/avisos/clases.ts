@@ -15,7 +15,7 @@ import { join, raw, sql } from '../../platform/db/sql.ts'
 import { dueServices, fuelWarnings } from './fleetNotices.ts'
 import { overdueInvoices, uninvoicedTrips, unsettledMoney } from './moneyNotices.ts'
 import { noticeId } from './noticeSql.ts'
-import { failedMail, fullDisks } from './systemNotices.ts'
+import { failedMail, shortDiskNotices } from './systemNotices.ts'
 import { lateTrips, missingEvidence, openIncidents, scheduleConflicts } from './tripNotices.ts'
 
 export interface NoticeRow {
@@ -222,9 +222,9 @@ export const clases: Record<AvisoClaseName, NoticeClass> = {
   },
   disco: {
     hasDatos: true,
-    selectNotices: () => fullDisks,
-    selectFirst: ({ hoy }) => selectFirstVisible(fullDisks, hoy),
-    selectCount: ({ hoy }) => countVisible(fullDisks, hoy),
+    selectNotices: () => shortDiskNotices,
+    selectFirst: ({ hoy }) => selectFirstVisible(shortDiskNotices, hoy),
+    selectCount: ({ hoy }) => countVisible(shortDiskNotices, hoy),
     gravedad: () => 'aviso',
     texto: (carpeta, _dias, { libres = 0, dias_libres = null, unico = true }) =>
       shortDiskText({ carpeta, libres, dias: dias_libres, unico }),

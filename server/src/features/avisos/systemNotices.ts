@@ -8,7 +8,7 @@ export const failedMail = sql`
     (fallando_desde at time zone (select zona from ajustes))::date as fecha
   from correo_estado where fallando_desde is not null`
 
-export const fullDisks = sql`
+export const shortDiskNotices = sql`
   select ${noticeId('disco', [sql`id`])} as id, carpeta as asunto, null::text as entidad, null::int as entidad_id,
     desde as fecha, jsonb_build_object('libres', libres, 'dias_libres', dias, 'unico', unico) as datos
   from (${shortDisks}) d`
