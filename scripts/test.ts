@@ -24,7 +24,7 @@ const quick = process.argv[2] === 'quick'
 const seed = String(Math.floor(Math.random() * 2 ** 31))
 
 const ramDisk = '/dev/shm'
-/** Three times what a whole run keeps at its peak. */
+/** Leaves room beside what a run keeps at its peak. */
 const minRoomBytes = 6 * 2 ** 30
 
 /** Returns whether the RAM disk takes the test data: the databases of a run write 76 GB in all. */

@@ -59,6 +59,11 @@ export async function insertRowsOfAllKinds(office: RutaOffice): Promise<{ rutaId
     sql`insert into envios (dia, usuario_id, clase, asunto, texto, proximo)
       select ${hoy}, min(id), 'respaldo_fallo', 'El respaldo falló', 'Revisa el disco.', now() from usuarios`,
   )
+  await run(
+    server.db,
+    sql`insert into discos (carpeta, libres, medido_en, dias, poco, desde)
+      values ('/datos', 1500000000, now(), 12, true, ${hoy})`,
+  )
   await insertFacturaRows(server.db, references.cliente_id, ruta.id)
   await insertFlotaRows(server.db, references)
   return { rutaId: ruta.id, logo: ajustes.body.data.logo }

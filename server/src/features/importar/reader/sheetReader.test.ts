@@ -106,12 +106,13 @@ describe('createSheetReader rejections', () => {
     await expect(read(await make(), options)).rejects.toMatchObject(kinds[kind])
   })
 
-  test('createSheetReader: takes less than 1 s when a comment has 300,000 unclosed mergeCell tags', async () => {
+  test('createSheetReader: reads 300,000 unclosed mergeCell tags in a comment well within the time limit', async () => {
     const behind = `<!--${'<mergeCell '.repeat(300_000)}-->`
     const bytes = await buildWorkbook({ sheets: [{ name: 'H', rows: headed + row, behind }] })
     const start = performance.now()
     await expect(read(bytes, options)).rejects.toMatchObject(kinds.unreadable)
-    expect(performance.now() - start).toBeLessThan(1000)
+    // A scan per tag would reach the limit.
+    expect(performance.now() - start).toBeLessThan(lowLimits.ms / 2)
   })
 
   test('createSheetReader: rejects a sheet that exceeds the heap limit', async () => {
