@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { transientTables } from '../platform/backup/tables.ts'
 import { type Database, many, one, raw, sql } from '../platform/db/sql.ts'
 import { findConnection } from './emptyDatabase.ts'
 
@@ -34,9 +35,9 @@ export async function readContents(db: Database): Promise<DatabaseContents> {
 export const withoutTables = (contents: DatabaseContents, ...tables: string[]): DatabaseContents =>
   Object.fromEntries(Object.entries(contents).filter(([table]) => !tables.includes(table)))
 
-/** Returns the contents a restored database has: without sessions, failed logins and counts. */
+/** Returns the contents a restored database has. */
 export const restoredContents = (contents: DatabaseContents): DatabaseContents =>
-  withoutTables(contents, 'sesiones', 'intentos', 'cambios_diarios', 'conteos_por_hora')
+  withoutTables(contents, ...transientTables)
 
 /** Returns the URL of a test database as an operator writes it. */
 export async function findDatabaseUrl(db: Database): Promise<string> {

@@ -21,7 +21,6 @@ import { migrate } from '../db/migrate.ts'
 import { type Database, many, one, raw, run, sql } from '../db/sql.ts'
 import { writeBackup } from './backup.ts'
 import { readBackup, restoreBackup } from './restore.ts'
-import { transientTables } from './tables.ts'
 
 let office: RutaOffice
 let folder: Awaited<ReturnType<typeof createBackupFolder>>
@@ -117,8 +116,7 @@ test('restoreBackup: migrates a backup of release 1.0.0', async () => {
   const old = await release100Database()
   await restoreFrom(await backupOf(old.db))
   await migrate(old.db)
-  const kept = async (db: Database) =>
-    withoutTables(restoredContents(await readContents(db)), ...transientTables, 'migraciones')
+  const kept = async (db: Database) => withoutTables(restoredContents(await readContents(db)), 'migraciones')
   expect(await kept(restored)).toEqual(await kept(old.db))
   expect(await findDefinitions(restored)).toEqual(await findDefinitions(old.db))
   const rows = (db: Database) =>
