@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, typeTrip } from './rutas.ts'
-import { bearer, createRecord, test, unique } from './support.ts'
+import { bearer, createRecord, delayResponse, test, unique } from './support.ts'
 
 /** Delays the client list until the returned function is called. The lookups of a save are not delayed. */
 async function withSlowClientes(page: Page) {
@@ -74,4 +74,15 @@ test('trip saved with a lost response: is not saved twice', async ({ page, reque
   await expect(page.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
   const found = await request.get(`/api/rutas?buscar=${crew.word}`, { headers: bearer(login) })
   expect(((await found.json()) as { count: number }).count).toBe(1)
+})
+
+test('suggestion that arrives in the focused field: is replaced by typing', async ({ page }) => {
+  const release = await delayResponse(page, '**/api/rutas/next-number')
+  await page.goto('/ingresar-ruta')
+  const numero = page.getByLabel('No. de ruta')
+  await numero.focus()
+  release()
+  await expect(numero).toHaveValue(/^RUTA-\d+$/)
+  await page.keyboard.type('RUTA-900001')
+  await expect(numero).toHaveValue('RUTA-900001')
 })
