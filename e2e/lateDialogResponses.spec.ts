@@ -30,8 +30,9 @@ async function openRenewal(page: Page, request: APIRequestContext, login: Login)
   await page.goto(`/vencimientos?buscar=${camion.placa}`)
   const renew = page.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` })
   await renew.click()
-  await page.getByLabel('Vence').fill('31/01/2031')
-  return { renew, url: `**/api/documentos/${id}/renovar` }
+  const vence = page.getByRole('dialog').getByLabel('Vence')
+  await vence.fill('31/01/2031')
+  return { renew, vence, url: `**/api/documentos/${id}/renovar` }
 }
 
 const choose = (page: Page, ...names: string[]) =>
@@ -108,10 +109,10 @@ test('photo chosen while the document is saved: is uploaded with it', async ({ p
 })
 
 test('closed document form: its late response closes no other form', async ({ page, request, login }) => {
-  const { renew, url } = await openRenewal(page, request, login)
+  const { renew, vence, url } = await openRenewal(page, request, login)
   const release = await delayResponse(page, url, 'POST')
   const saveRequest = page.waitForRequest(url)
-  await page.keyboard.press('Enter')
+  await vence.press('Enter')
   await saveRequest
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sí' }).click()

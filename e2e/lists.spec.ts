@@ -73,14 +73,15 @@ const watchFocus = (page: Page) =>
     const covered: string[] = []
     Object.assign(window, { covered })
     document.addEventListener('focusin', () =>
-      requestAnimationFrame(() => {
+      requestAnimationFrame(function check() {
         const focused = document.activeElement
         if (!focused?.closest('main') || focused.matches('main, section, h1')) return
         const { left, right, top, bottom } = focused.getBoundingClientRect()
         const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-        const isSeen =
-          at && (focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused))
-        if (!isSeen) covered.push(`${focused.outerHTML.slice(0, 120)} under ${at?.outerHTML.slice(0, 120)}`)
+        // Outside the window: the scroll to it is still to come.
+        if (!at) return void requestAnimationFrame(check)
+        const isSeen = focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused)
+        if (!isSeen) covered.push(`${focused.outerHTML.slice(0, 120)} under ${at.outerHTML.slice(0, 120)}`)
       }),
     )
   })
