@@ -1,7 +1,6 @@
 import type { Endpoint } from '@flota/contract/core/endpoint.ts'
-import type { groups as allGroups } from '@flota/contract/endpoints.ts'
 import { campoLabel } from '@flota/contract/records/campos.ts'
-import { type RegistroTipo, registros } from '@flota/contract/records/registros.ts'
+import { registros } from '@flota/contract/records/registros.ts'
 import type { z } from 'zod'
 import { type Direction, type Json, jsonSchema, takesNothing } from '../../platform/http/jsonSchema.ts'
 import { descriptionOf } from './openapiAccess.ts'
@@ -23,11 +22,16 @@ export function openApi(groups: Groups, info: { title: string; version: string }
   }
   // First, because it also fills `schemas`.
   const paths = pathsOf(groups, describe)
+  const tags = new Set(
+    Object.entries(groups).flatMap(([name, each]) =>
+      Object.values(each).map((endpoint) => tagOf(name, endpoint)),
+    ),
+  )
   return withComponentRefs({
     openapi: '3.1.0',
     info: { ...info, description, license },
     servers: [{ url: '/' }],
-    tags: Object.keys(groups).map((name) => ({ name, description: tagDescriptions.get(name) })),
+    tags: [...tags].map((name) => ({ name, description: tagDescriptions.get(name) })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: tokenDescription } },
@@ -42,10 +46,9 @@ export function openApi(groups: Groups, info: { title: string; version: string }
   })
 }
 
-const tagTexts = texts.tags satisfies Record<Exclude<keyof typeof allGroups, RegistroTipo>, string>
 const tagDescriptions = new Map([
   ...Object.entries(registros).map(([tipo, { label }]) => [tipo, `${label}.`] as const),
-  ...Object.entries(tagTexts),
+  ...Object.entries(texts.tags),
 ])
 
 const parameterDescriptions: Readonly<Record<string, string>> = texts.parameters
@@ -60,7 +63,7 @@ function pathsOf(groups: Groups, describe: Describe): Json {
       const id = operationId(group, key, endpoints)
       const method = endpoint.method.toLowerCase()
       const described = withDescriptions(operation(endpoint, describe), id) as Json
-      const heading = { operationId: id, tags: [tagOf(group, endpoint, groups)], summary: endpoint.summary }
+      const heading = { operationId: id, tags: [tagOf(group, endpoint)], summary: endpoint.summary }
       const text = descriptionOf(endpoint, operationTexts[id])
       paths[path] = { ...paths[path], [method]: { ...heading, description: text, ...described } }
     }
@@ -68,14 +71,11 @@ function pathsOf(groups: Groups, describe: Describe): Json {
   return paths
 }
 
-const firstSegment = (path: string) => path.split('/')[2] ?? ''
-
-/** Returns the group, or the record in the path if the group has a path of its own: rutas for PATCH /api/rutas/estado. */
-function tagOf(group: string, { path }: Endpoint, groups: Groups): string {
-  const segments = Object.values(groups[group] ?? {}).map((each) => firstSegment(each.path))
-  const segment = firstSegment(path)
-  const isOfRecord = segments.includes(group) && Object.hasOwn(groups, segment) && segment !== 'piloto'
-  return isOfRecord ? segment : group
+/** Returns the resource that the path begins with. Calls of the session and the program keep their group. */
+function tagOf(group: string, { path }: Endpoint): string {
+  const [, , segment = ''] = path.split('/')
+  if (segment === 'auth' || group === 'sistema') return group
+  return segment === 'disponibles' ? 'rutas' : segment
 }
 
 /** Redirects zod's references (`#/$defs/…`) to the document's components. */

@@ -61,13 +61,3 @@ test.each([
 ])('%s: its description says "%s"', (line, sentence) => {
   expect(operationOf(line).description).toContain(sentence)
 })
-
-test.each([
-  ['PATCH /api/rutas/estado', 'rutas'],
-  ['GET /api/rutas/:id/dinero', 'rutas'],
-  ['GET /api/tablero/semana', 'tablero'],
-  ['DELETE /api/usuarios/:id/segundo-factor', 'factor'],
-  ['POST /api/piloto/ruta/:id/archivos', 'archivos'],
-])('%s: is of the group %s', (line, group) => {
-  expect(operationOf(line).tags).toEqual([group])
-})
