@@ -51,7 +51,7 @@ export interface Field {
   readonly rule?: FieldRule
   /** Formats the stored value on screens and in the log, if its type and unit are not enough. */
   readonly format?: (value: unknown, zona?: string) => string
-  /** Meaning for the API document, by default the label. */
+  /** Sentence for the API document: what it is, its unit, its form, when it is null. No screen shows it. */
   readonly description?: string
   readonly example?: string | number
 }

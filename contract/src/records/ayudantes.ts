@@ -5,7 +5,11 @@ import { defineCatalogue } from './definition.ts'
 export const ayudantes = defineCatalogue({
   name: 'ayudantes',
   record: 'Ayudante',
-  fields: { nombre: nameField('Nombre'), apellido: nameField('Apellido'), telefono: telefonoField() },
+  fields: {
+    nombre: nameField('Nombre', { description: 'Nombre del ayudante.' }),
+    apellido: nameField('Apellido', { description: 'Apellido del ayudante.' }),
+    telefono: telefonoField(),
+  },
   readOnly: {},
   columns: ['nombre', 'apellido', 'telefono'],
   searchBy: ['nombre', 'apellido'],

@@ -44,11 +44,22 @@ const { archivos, registrado_por } = movimientoFields
 
 /** Fields of a carga that a plain gasto has not, named as in movimientos and its log. */
 export const cargaOwnFields = defineFields({
-  camion_id: unlabelled('id', { required }),
+  camion_id: unlabelled('id', { required, description: 'Id del camión.' }),
   /** The plate. */
   camion: text('Camión', { required, use: 'read', description: 'Placa del camión.' }),
-  galones: { label: 'Galones', type: 'amount', unit: 'gal', required },
-  km: { label: 'Kilometraje', type: 'integer', unit: 'km', description: 'Odómetro; null si no se anotó.' },
+  galones: {
+    label: 'Galones',
+    type: 'amount',
+    unit: 'gal',
+    required,
+    description: 'Galones que se cargaron.',
+  },
+  km: {
+    label: 'Kilometraje',
+    type: 'integer',
+    unit: 'km',
+    description: 'Kilómetros del odómetro; null si no se anotó.',
+  },
   lleno: {
     label: 'Tanque lleno',
     type: 'boolean',
@@ -62,8 +73,8 @@ export const cargaOwnFields = defineFields({
     required,
     description: 'Si una carga anterior no se registró.',
   },
-  estacion: text('Estación', { description: 'Gasolinera.' }),
-  vale: text('Vale', { max: 30, description: 'Número de vale de la gasolinera.' }),
+  estacion: text('Estación', { description: 'Nombre de la gasolinera; null si no se anotó.' }),
+  vale: text('Vale', { max: 30, description: 'Número de vale de la gasolinera; null si no hay.' }),
 })
 
 /** A fuel fill-up: a gasto Combustible with the truck's data. */
@@ -72,7 +83,7 @@ export const cargaFields = defineFields({
   fecha,
   total: monto,
   precio_galon: served('amount', { unit: 'Q', required, description: 'Quetzales por galón.' }),
-  paga: choice('Paga', { choices: pagadores, required, description: 'Quién pagó.' }),
+  paga: choice('Paga', { choices: pagadores, required, description: 'Quién pagó: `piloto` o `empresa`.' }),
   chofer_id,
   piloto,
   ruta_id,

@@ -37,8 +37,19 @@ export const textThatMayLack = (label: string, options: TextOptions = {}): TextT
   ...optionalText(label, options),
   nullIfOld: true,
 })
-export const nameField = (label: string) => textField(label, { rule: 'name' })
+export const nameField = (label: string, options: TextOptions = {}) =>
+  textField(label, { rule: 'name', ...options })
 const telefono = { max: 30, input: 'tel', example: '5555-1234' } as const
-export const telefonoField = () => textField('Teléfono', telefono)
-export const telefonoThatMayLack = () => textThatMayLack('Teléfono', telefono)
-export const dateField = (label: string): CatalogueDate => ({ type: 'date', label, nullIfOld: true })
+export const telefonoField = () =>
+  textField('Teléfono', { ...telefono, description: 'Número de teléfono, como se escribió.' })
+export const telefonoThatMayLack = () =>
+  textThatMayLack('Teléfono', {
+    ...telefono,
+    description: 'Número de teléfono, como se escribió; null si no se sabe.',
+  })
+export const dateField = (label: string, options: Pick<Field, 'description' | 'example'>): CatalogueDate => ({
+  type: 'date',
+  label,
+  nullIfOld: true,
+  ...options,
+})

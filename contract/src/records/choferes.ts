@@ -6,11 +6,17 @@ export const choferes = defineCatalogue({
   name: 'choferes',
   record: 'Chofer',
   fields: {
-    nombre: nameField('Nombre'),
-    apellido: nameField('Apellido'),
+    nombre: nameField('Nombre', { description: 'Nombre del piloto.' }),
+    apellido: nameField('Apellido', { description: 'Apellido del piloto.' }),
     telefono: telefonoThatMayLack(),
-    tipo_licencia: textThatMayLack('Tipo de Licencia', { input: 'capitals' }),
-    vencimiento: dateField('Fecha de Vencimiento de Licencia'),
+    tipo_licencia: textThatMayLack('Tipo de Licencia', {
+      input: 'capitals',
+      description: 'Tipo de licencia como está en ella: `A`, `B`, `C`; null si no se sabe.',
+    }),
+    vencimiento: dateField('Fecha de Vencimiento de Licencia', {
+      description: 'Último día en que vale la licencia, AAAA-MM-DD; null si no se sabe.',
+      example: '2027-05-31',
+    }),
   },
   readOnly: { username: 'Usuario', rol_nombre: 'Rol' },
   columns: ['nombre', 'apellido', 'telefono', 'tipo_licencia', 'vencimiento'],

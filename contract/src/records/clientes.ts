@@ -8,8 +8,11 @@ export const clientes = defineCatalogue({
   record: 'Cliente',
   // A company has no apellido.
   fields: {
-    nombre: nameField('Nombre'),
-    apellido: textThatMayLack('Apellido', { rule: 'name' }),
+    nombre: nameField('Nombre', { description: 'Nombre de la persona o de la empresa.' }),
+    apellido: textThatMayLack('Apellido', {
+      rule: 'name',
+      description: 'Apellido de la persona; null de una empresa.',
+    }),
     telefono: telefonoField(),
   },
   readOnly: { rutas_asignadas: 'Rutas asignadas' },

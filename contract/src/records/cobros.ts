@@ -27,21 +27,30 @@ export const cobroErrors = {
 
 /** A payment of a client. */
 export const cobroFields = defineFields({
-  cliente_id: unlabelled('id', { required }),
-  cliente: text('Cliente', { required, use: 'read', description: 'Nombre y apellido de hoy.' }),
-  fecha: date('Fecha', { required }),
+  cliente_id: unlabelled('id', { required, description: 'Id del cliente.' }),
+  cliente: text('Cliente', {
+    required,
+    use: 'read',
+    description: 'Nombre y apellido del cliente, los de hoy.',
+  }),
+  fecha: date('Fecha', { required, description: 'Día en que se cobró, AAAA-MM-DD.' }),
   forma: choice('Forma', {
     choices: [...cobroFormas, saldoInicial],
-    description: 'Cómo se pagó; obligatoria si algún monto es mayor que cero.',
+    description: 'Cómo se pagó; obligatoria si algún monto es mayor que cero, si no null.',
   }),
   referencia: text('Referencia', {
     max: 60,
-    description: 'Número de la boleta, de la transferencia o del cheque.',
+    description: 'Número de la boleta, de la transferencia o del cheque; null si no hay.',
   }),
   monto: served('amount', { unit: 'Q', required, description: 'Suma en quetzales de lo aplicado.' }),
   retencion_iva: served('amount', { unit: 'Q', required, description: 'Suma en quetzales de IVA retenido.' }),
   retencion_isr: served('amount', { unit: 'Q', required, description: 'Suma en quetzales de ISR retenido.' }),
-  retenido: served('amount', { unit: 'Q', required, description: 'Suma de las dos retenciones.' }),
-  estado: choice('Estado', { choices: cobroEstados, required, use: 'read' }),
-  motivo: text('Motivo', { use: 'read', description: 'Por qué se anuló.' }),
+  retenido: served('amount', { unit: 'Q', required, description: 'Quetzales de las dos retenciones.' }),
+  estado: choice('Estado', {
+    choices: cobroEstados,
+    required,
+    use: 'read',
+    description: 'Si vale (`vigente`) o se anuló (`anulado`).',
+  }),
+  motivo: text('Motivo', { use: 'read', description: 'Por qué se anuló; null si no está anulado.' }),
 })

@@ -6,18 +6,31 @@ import { defineSheet, nameColumns } from './sheets.ts'
 export const documentoFields = defineFields({
   tipo_id: unlabelled('id', { required, description: 'Id del tipo de documento.' }),
   /** Present name of the type. */
-  tipo: text('Tipo', { required, use: 'read' }),
-  entidad: unlabelled('choice', { choices: documentoEntidades, required }),
-  entidad_id: unlabelled('id', { required }),
+  tipo: text('Tipo', { required, use: 'read', description: 'Nombre del tipo de documento.' }),
+  entidad: unlabelled('choice', {
+    choices: documentoEntidades,
+    required,
+    description: 'De quién es: `choferes`, `ayudantes` o `camiones`.',
+  }),
+  entidad_id: unlabelled('id', { required, description: 'Id de ese piloto, ayudante o camión.' }),
   /** Present name of the pilot, helper or truck. */
-  nombre: text('Nombre', { required, use: 'read' }),
-  numero: text('Número', {}),
+  nombre: text('Nombre', {
+    required,
+    use: 'read',
+    description: 'Nombre del piloto o ayudante, o placa del camión.',
+  }),
+  numero: text('Número', { description: 'Número que lleva el documento; null si no hay.' }),
   emitido: date('Emitido', { description: 'Día en que se emitió, AAAA-MM-DD; null si no hay.' }),
   vence: date('Vence', { description: 'Último día en que vale, AAAA-MM-DD; null si no hay.' }),
   /** Days from today to `vence`. */
-  dias: served('integer', { description: 'Días que faltan; negativo si ya pasaron.' }),
-  estado: choice('Estado', { choices: documentoEstados, required, use: 'read' }),
-  nota: text('Nota', { max: 2000 }),
+  dias: served('integer', { description: 'Días hasta que vence, negativo si ya venció; null si no vence.' }),
+  estado: choice('Estado', {
+    choices: documentoEstados,
+    required,
+    use: 'read',
+    description: 'Cómo está: `vencido`, `por_vencer`, `vigente` o `falta`.',
+  }),
+  nota: text('Nota', { max: 2000, description: 'Nota del documento; null si no hay.' }),
   reemplazado_por: {
     label: 'Reemplazado por el documento',
     type: 'id',

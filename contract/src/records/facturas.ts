@@ -30,38 +30,67 @@ export const facturaErrors = {
 
 /** An invoice issued to a client, recorded here. */
 export const facturaFields = defineFields({
-  cliente_id: unlabelled('id', { required }),
-  cliente: text('Cliente', { required, use: 'read', description: 'Nombre y apellido de hoy.' }),
-  tipo: choice('Tipo', { choices: facturaTipos, required, description: 'Tipo de DTE.' }),
+  cliente_id: unlabelled('id', { required, description: 'Id del cliente.' }),
+  cliente: text('Cliente', {
+    required,
+    use: 'read',
+    description: 'Nombre y apellido del cliente, los de hoy.',
+  }),
+  tipo: choice('Tipo', {
+    choices: facturaTipos,
+    required,
+    description: 'Tipo de DTE: `FACT` es factura y `FCAM` factura cambiaria.',
+  }),
   uuid: text('Autorización', { description: 'Número de autorización; null si no hay.' }),
-  serie: text('Serie', { required, description: 'Con autorización, la que sale de ella.' }),
-  numero: text('Número', { required, description: 'Con autorización, el que sale de ella.' }),
-  fecha: date('Fecha', { required }),
+  serie: text('Serie', {
+    required,
+    description: 'Serie de la factura; con autorización, la que sale de ella.',
+  }),
+  numero: text('Número', {
+    required,
+    description: 'Número de la factura; con autorización, el que sale de ella.',
+  }),
+  fecha: date('Fecha', { required, description: 'Día en que se emitió, AAAA-MM-DD.' }),
   vence: date('Vence', {
     required,
-    description: 'Si no se envía: fecha más los días de crédito del cliente.',
+    description: 'Día en que vence, AAAA-MM-DD; si no se envía, fecha más los días de crédito del cliente.',
   }),
   monto: amount('Monto', { unit: 'Q', required, description: 'Total en quetzales, con IVA.' }),
-  nota: text('Nota', { max: 2000 }),
+  nota: text('Nota', { max: 2000, description: 'Nota de la factura; null si no hay.' }),
   cobrado: served('amount', { unit: 'Q', required, description: 'Quetzales de sus cobros vigentes.' }),
   retencion_iva: served('amount', { unit: 'Q', required, description: 'Quetzales de IVA ya retenidos.' }),
   retencion_isr: served('amount', { unit: 'Q', required, description: 'Quetzales de ISR ya retenidos.' }),
-  retenido: served('amount', { unit: 'Q', required, description: 'Suma de las dos retenciones.' }),
+  retenido: served('amount', { unit: 'Q', required, description: 'Quetzales de las dos retenciones.' }),
   saldo: served('amount', {
     unit: 'Q',
     required,
-    description: 'Monto menos cobrado y retenido; 0 si está anulada.',
+    description: 'Quetzales que faltan: monto menos cobrado y retenido; 0 si está anulada.',
   }),
-  dias: served('integer', { description: 'De hoy al vencimiento, negativo si ya venció; null sin saldo.' }),
+  dias: served('integer', {
+    description: 'Días de hoy al vencimiento, negativo si ya venció; null sin saldo.',
+  }),
   diferencia: served('amount', {
     unit: 'Q',
     required,
-    description: 'Monto menos la suma de sus rutas; 0 si no tiene rutas.',
+    description: 'Quetzales: monto menos la suma de sus rutas; 0 si no tiene rutas.',
   }),
-  retencion_iva_sugerida: served('amount', { unit: 'Q', required }),
-  retencion_isr_sugerida: served('amount', { unit: 'Q', required }),
-  estado: choice('Estado', { choices: facturaEstados, required, use: 'read' }),
-  motivo: text('Motivo', { use: 'read', description: 'Por qué se anuló.' }),
+  retencion_iva_sugerida: served('amount', {
+    unit: 'Q',
+    required,
+    description: 'Quetzales de IVA que el cliente retendría; 0 si no retiene.',
+  }),
+  retencion_isr_sugerida: served('amount', {
+    unit: 'Q',
+    required,
+    description: 'Quetzales de ISR que el cliente retendría; 0 si no retiene.',
+  }),
+  estado: choice('Estado', {
+    choices: facturaEstados,
+    required,
+    use: 'read',
+    description: 'Si vale (`vigente`) o se anuló (`anulada`).',
+  }),
+  motivo: text('Motivo', { use: 'read', description: 'Por qué se anuló; null si no está anulada.' }),
   archivos: served('integer', { required, description: 'Cuántos archivos tiene.' }),
 })
 

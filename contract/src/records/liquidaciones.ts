@@ -3,9 +3,9 @@ import { liquidacionEstados } from './dinero.ts'
 
 /** Settlement of a pilot: sums of its movements in quetzales. */
 export const liquidacionFields = defineFields({
-  numero: text('Número', { required, use: 'read' }),
-  chofer_id: unlabelled('id', { required }),
-  piloto: text('Piloto', { required, use: 'read' }),
+  numero: text('Número', { required, use: 'read', description: 'Número de la liquidación: `L-0001`.' }),
+  chofer_id: unlabelled('id', { required, description: 'Id del piloto.' }),
+  piloto: text('Piloto', { required, use: 'read', description: 'Nombre y apellido del piloto.' }),
   saldo_anterior: served('amount', {
     unit: 'Q',
     required,
@@ -33,7 +33,7 @@ export const liquidacionFields = defineFields({
   saldo: served('amount', {
     unit: 'Q',
     required,
-    description: 'Quetzales: positivo si el piloto debe, negativo si se le debe.',
+    description: 'Quetzales con que se cerró: positivo si el piloto debe, negativo si se le debe.',
   }),
   /** Not part of the balance. */
   comisiones: served('amount', {
@@ -41,7 +41,12 @@ export const liquidacionFields = defineFields({
     required,
     description: 'Quetzales de pago por viaje; no entran en ningún saldo.',
   }),
-  estado: choice('Estado', { choices: liquidacionEstados, required, use: 'read' }),
-  motivo: text('Motivo', { use: 'read' }),
+  estado: choice('Estado', {
+    choices: liquidacionEstados,
+    required,
+    use: 'read',
+    description: 'Si vale (`cerrada`) o se anuló (`anulada`).',
+  }),
+  motivo: text('Motivo', { use: 'read', description: 'Por qué se anuló; null si no está anulada.' }),
   cerrada_por: served('text', { required, description: 'Usuario que la cerró.' }),
 })

@@ -4,26 +4,41 @@ import { defineSheet } from './sheets.ts'
 
 /** Work on a truck. */
 export const mantenimientoFields = defineFields({
-  camion_id: unlabelled('id', { required }),
+  camion_id: unlabelled('id', { required, description: 'Id del camión.' }),
   /** The plate. */
   camion: text('Camión', {
     required,
     use: 'read',
-    description: 'El camión: su placa y lo que se muestra de él.',
+    description: 'Placa del camión.',
   }),
-  tipo: choice('Tipo', { choices: mantenimientoTipos, anyWhenRead: true, required }),
-  descripcion: text('Descripción', { required, max: 2000 }),
-  fecha_programada: date('Fecha programada', { required, description: 'Día, AAAA-MM-DD.' }),
-  fecha_realizada: date('Fecha realizada', { description: 'Día, AAAA-MM-DD; null si no hay.' }),
+  tipo: choice('Tipo', {
+    choices: mantenimientoTipos,
+    anyWhenRead: true,
+    required,
+    description: 'Si es `Preventivo` o `Correctivo`.',
+  }),
+  descripcion: text('Descripción', { required, max: 2000, description: 'Qué trabajo se hace.' }),
+  fecha_programada: date('Fecha programada', {
+    required,
+    description: 'Día para el que se programó, AAAA-MM-DD.',
+  }),
+  fecha_realizada: date('Fecha realizada', {
+    description: 'Día en que se hizo, AAAA-MM-DD; null si no hay.',
+  }),
   kilometraje: {
     label: 'Kilometraje',
     type: 'integer',
     unit: 'km',
-    description: 'Kilómetros; null si no hay.',
+    description: 'Kilómetros del odómetro al hacerlo; null si no se anotó.',
   },
-  costo: amount('Costo', { unit: 'Q', description: 'Quetzales; null si no hay.' }),
-  taller: text('Taller', {}),
-  estado: choice('Estado', { choices: mantenimientoEstados, anyWhenRead: true, required }),
+  costo: amount('Costo', { unit: 'Q', description: 'Quetzales que costó; null si no se sabe.' }),
+  taller: text('Taller', { description: 'Nombre del taller; null si no se anotó.' }),
+  estado: choice('Estado', {
+    choices: mantenimientoEstados,
+    anyWhenRead: true,
+    required,
+    description: 'En qué estado está, con las palabras de la pantalla.',
+  }),
 })
 
 /** Only exported. */

@@ -3,18 +3,27 @@ import { clienteColumn, defineSheet, placeColumns, precioColumn, servicioColumn 
 
 /** Price and duration between two places, both dates inclusive. Without client it applies to all. */
 export const tarifaFields = defineFields({
-  cliente_id: unlabelled('id', {}),
-  origen: text('Origen', { required }),
-  destino: text('Destino', { required }),
-  servicio: text('Servicio', { max: 200 }),
-  precio: amount('Precio', { unit: 'Q', required }),
-  duracion_min: { label: 'Duración', type: 'minutes' },
+  cliente_id: unlabelled('id', { description: 'Id del cliente; null si vale para todos.' }),
+  origen: text('Origen', { required, description: 'De dónde sale el viaje, como se escribió.' }),
+  destino: text('Destino', { required, description: 'A dónde va el viaje, como se escribió.' }),
+  servicio: text('Servicio', {
+    max: 200,
+    description: 'Servicio que cobra este precio; null si vale para todos.',
+  }),
+  precio: amount('Precio', { unit: 'Q', required, description: 'Quetzales por viaje.' }),
+  duracion_min: {
+    label: 'Duración',
+    type: 'minutes',
+    description: 'Minutos que dura el viaje; null es lo usual.',
+  },
   vigente_desde: date('Vigente desde', { required, description: 'Primer día en que vale, AAAA-MM-DD.' }),
   vigente_hasta: date('Vigente hasta', {
     description: 'Último día en que vale, AAAA-MM-DD; null si no hay.',
   }),
-  cliente_nombre: served('text', {}),
-  cliente_apellido: served('text', {}),
+  cliente_nombre: served('text', { description: 'Nombre del cliente; null si vale para todos.' }),
+  cliente_apellido: served('text', {
+    description: 'Apellido del cliente; null de una empresa o si vale para todos.',
+  }),
 })
 
 export const tarifaSheet = defineSheet(tarifaFields, ['cliente_id'], {

@@ -17,20 +17,24 @@ export const usuarioFields = defineFields({
     example: 'ana.morales',
     description: 'Nombre con que se entra; único sin distinguir mayúsculas.',
   }),
-  rol_id: unlabelled('id', { required, description: '1 administrador, 2 piloto, 3 usuario.' }),
+  rol_id: unlabelled('id', { required, description: 'Id del rol: 1 administrador, 2 piloto, 3 usuario.' }),
   rol_nombre: served('choice', {
     choices: roles,
     required,
     description: 'Nombre del rol; null si un piloto no tiene usuario.',
   }),
-  estado: choice('Estado', { choices: usuarioEstados, required }),
+  estado: choice('Estado', {
+    choices: usuarioEstados,
+    required,
+    description: 'Si puede entrar (`activo`) o no (`inactivo`).',
+  }),
   piloto_id: unlabelled('id', { description: 'Id del piloto de este usuario; null si no hay.' }),
   permisos: {
     label: 'Permisos',
     type: 'list',
     required,
     format: describeIds(permisos),
-    description: 'Ids de los permisos.',
+    description: 'Ids de los permisos, de `GET /api/usuarios/permissions/available`.',
   },
   permisos_dinero: {
     label: 'Permisos de dinero',

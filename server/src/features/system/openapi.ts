@@ -51,6 +51,7 @@ const tagDescriptions = new Map([
   ...Object.entries(texts.tags),
 ])
 
+/** By name, or by `operationId.name` for another meaning in that operation. */
 const parameterDescriptions: Readonly<Record<string, string>> = texts.parameters
 /** By operation id, for operations that need more than their summary. */
 const operationTexts: Readonly<Record<string, string>> = texts.operations
@@ -62,7 +63,7 @@ function pathsOf(groups: Groups, describe: Describe): Json {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const id = operationId(group, key, endpoints)
       const method = endpoint.method.toLowerCase()
-      const described = withDescriptions(operation(endpoint, describe), id) as Json
+      const described = withDescriptions(operation(endpoint, id, describe), id) as Json
       const heading = { operationId: id, tags: [tagOf(group, endpoint)], summary: endpoint.summary }
       const text = descriptionOf(endpoint, operationTexts[id])
       paths[path] = { ...paths[path], [method]: { ...heading, description: text, ...described } }
@@ -109,10 +110,10 @@ function operationId(group: string, key: string, endpoints: Groups[string]): str
 }
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-function operation(endpoint: Endpoint, describe: Describe): Json {
+function operation(endpoint: Endpoint, id: string, describe: Describe): Json {
   const parameters = [
-    ...parametersOf(describe(endpoint.params, 'input'), 'path'),
-    ...parametersOf(describe(endpoint.query, 'input'), 'query'),
+    ...parametersOf(describe(endpoint.params, 'input'), id, 'path'),
+    ...parametersOf(describe(endpoint.query, 'input'), id, 'query'),
     ...Object.entries(endpoint.headers).map(([name, description]) => headerOf(name, description)),
     ...(endpoint.idempotent ? [{ $ref: `#/components/parameters/${idempotencyKey.name}` }] : []),
   ]
@@ -161,11 +162,15 @@ const responseOf = (endpoint: Endpoint, type: string, describe: Describe) =>
 
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-const parametersOf = ({ properties, required }: Json, where: 'path' | 'query') =>
+const parametersOf = ({ properties, required }: Json, id: string, where: 'path' | 'query') =>
   Object.entries(objectOf(properties)).map(([name, schema]) => ({
     name,
     in: where,
-    description: parameterDescriptions[name] ?? campoLabel(name),
+    description:
+      objectOf(schema).description ??
+      parameterDescriptions[`${id}.${name}`] ??
+      parameterDescriptions[name] ??
+      campoLabel(name),
     required: Array.isArray(required) && required.includes(name),
     schema,
   }))
@@ -215,7 +220,7 @@ const paginacionSchema = {
     exacto: {
       type: 'boolean',
       description:
-        'false cuando `total` es un mínimo: con `buscar` hay más de 1,000; con otros filtros, más de 10,000.',
+        'Es false cuando `total` es un mínimo: con `buscar` hay más de 1,000; con otros filtros, más de 10,000.',
     },
   },
   required: ['pagina', 'porPagina', 'total', 'paginas'],

@@ -3,7 +3,7 @@ import { endpoints } from '@flota/contract/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 
-type Operation = { description: string; tags: string[] }
+type Operation = { description: string }
 
 let server: TestApp
 let paths: Record<string, Record<string, Operation>>

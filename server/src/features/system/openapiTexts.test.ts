@@ -1,3 +1,4 @@
+import { campoLabel, recordFields } from '@flota/contract/records/campos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import texts from './openapiTexts.json' with { type: 'json' }
@@ -18,7 +19,10 @@ interface Parameter {
 }
 interface Document {
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, { operationId: string; tags: string[]; parameters: Parameter[] }>>
+  paths: Record<
+    string,
+    Record<string, { operationId: string; tags: string[]; parameters: Parameter[]; responses: unknown }>
+  >
   components: { schemas: Record<string, { properties?: Record<string, Schema> }> }
 }
 
@@ -51,6 +55,71 @@ test('GET /api/docs: every group, parameter and property has a description', () 
   const properties = [...propertiesIn(document)]
   expect(properties.length).toBeGreaterThan(900)
   expect(properties.filter(([, { description }]) => !description)).toEqual([])
+})
+
+/** Returns the description without its last sentence if that only says the form of a moment. */
+const withoutMoment = (text = '') => text.replace(` ${texts.properties.momento}`, '')
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+
+/** Whether a description is a sentence of at least three words that says more than the label. */
+const isSentence = (name: string, description?: string) => {
+  const text = withoutMoment(description)
+  const labels = [name, campoLabel(name), ...recordFields.flatMap((fields) => fields[name]?.label ?? [])]
+  return (
+    /^[\p{Lu}`].*\.$/u.test(text) &&
+    words(text).length >= 3 &&
+    labels.every((label) => words(label).join() !== words(text).join())
+  )
+}
+
+test('GET /api/docs: describes each property and parameter in a sentence, not by its label', () => {
+  expect(isSentence('peso', 'Peso')).toBe(false)
+  expect(isSentence('no_ruta', 'No. de ruta.')).toBe(false)
+  expect(isSentence('peso', 'Kilogramos de la carga.')).toBe(true)
+  const parameters = operations().flatMap((operation) => operation.parameters.filter(({ $ref }) => !$ref))
+  const described = [
+    ...propertiesIn(document),
+    ...parameters.map((each): [string, Schema] => [each.name, { description: each.description ?? '' }]),
+  ]
+  expect(described.filter(([name, { description }]) => !isSentence(name, description))).toEqual([])
+})
+
+/** Yields the properties of responses, also of the schemas that they name. */
+function* responseProperties(): Generator<[string, Schema]> {
+  const pending: unknown[] = operations().map(({ responses }) => responses)
+  const seen = new Set<string>()
+  // Iterating over an array includes the elements added meanwhile.
+  for (const each of pending) {
+    yield* propertiesIn(each)
+    for (const [, name = ''] of JSON.stringify(each).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (!seen.has(name)) pending.push(document.components.schemas[name])
+      seen.add(name)
+    }
+  }
+}
+
+test('GET /api/docs: says of each property of a response when it is null', () => {
+  const isNullable = ({ type, anyOf }: Schema): boolean =>
+    [type].flat().includes('null') || !!anyOf?.some(isNullable)
+  const nullable = [...responseProperties()].filter(([, each]) => isNullable(each))
+  expect(nullable.length).toBeGreaterThan(150)
+  expect(nullable.filter(([, { description }]) => !description?.includes('null'))).toEqual([])
+})
+
+test('GET /api/docs: says the unit of each field of a record that has one', () => {
+  const units: Record<string, RegExp> = { Q: /quetzales/i, gal: /galones/i, km: /kilómetros/i, días: /días/i }
+  const fields = recordFields.flatMap((each) => Object.entries(each)).filter(([, { unit }]) => unit)
+  expect(fields.length).toBeGreaterThan(30)
+  for (const [name, { unit = '', description }] of fields)
+    expect([name, description]).toEqual([name, expect.stringMatching(units[unit] ?? unit)])
+})
+
+test('GET /api/docs: describes a field as its own record does', () => {
+  expect(propertyOf('Factura', 'saldo')?.description).toContain('monto menos cobrado')
+  expect(propertyOf('FacturaListada', 'numero')?.description).toContain('factura')
+  expect(propertyOf('Cobro', 'cliente')?.description).not.toContain('POST')
+  expect(propertyOf('Rendimiento', 'combustible')?.description).toContain('Quetzales')
+  expect(propertyOf('AvisosResumen', 'total')?.description).toBe('Cuántos avisos hay.')
 })
 
 test('GET /api/docs: descriptions name units, codes, versions and clocks', () => {
@@ -105,6 +174,13 @@ test('openapiTexts.json: has no text for a property or an operation that does no
   const ownExamples = Object.keys(texts.examples).filter((name) => name.includes('.'))
   const own = [...Object.keys(texts.ownProperties), ...ownExamples]
   expect(own.filter((name) => !owned.has(name))).toEqual([])
+  const parameters = operations().flatMap((each) =>
+    each.parameters.flatMap(({ name }) => [name, `${each.operationId}.${name}`]),
+  )
+  expect(Object.keys(texts.parameters).filter((name) => !parameters.includes(name))).toEqual([])
+  expect(Object.keys(texts.tags).filter((name) => !document.tags.some((tag) => tag.name === name))).toEqual(
+    [],
+  )
   const ids = new Set(operations().map(({ operationId }) => operationId))
   expect(Object.keys(texts.operations).filter((id) => !ids.has(id))).toEqual([])
 })
