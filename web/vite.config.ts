@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { apiDocsPlugin } from './apiDocsPlugin.ts'
 import { licencesPlugin, precompressPlugin, slimIconsPlugin, slimRecordsPlugin } from './buildPlugins.ts'
 import { manualPlugin } from './manualPlugin.ts'
 import { precachePlugin } from './precachePlugin.ts'
@@ -171,6 +172,7 @@ export default defineConfig({
     preloadPlugin(),
     precachePlugin(),
     licencesPlugin(),
+    apiDocsPlugin(),
     precompressPlugin(),
   ],
   build: {

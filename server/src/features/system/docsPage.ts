@@ -1,129 +1,31 @@
 import type { Json } from '../../platform/http/jsonSchema.ts'
+import { type Document, escaped, paragraphs, prose, renderOperation, renderSchema } from './docsOperations.ts'
 
-// Renders the OpenAPI document as HTML without scripts, so that the Content-Security-Policy needs no exception.
+// The OpenAPI document as a page. Without /api-docs.js and /api-docs.css (web/src/apiDocs/) it shows all calls, but has no search.
 
-interface Schema {
-  $ref?: string
-  type?: string | readonly string[]
-  format?: string
-  enum?: readonly unknown[]
-  anyOf?: readonly Schema[]
-  items?: Schema
-  description?: string
-  examples?: readonly unknown[]
-  properties?: Readonly<Record<string, Schema>>
-  required?: readonly string[]
-}
-interface Parameter {
-  $ref?: string
-  name: string
-  description: string
-  required: boolean
-  schema: Schema
-}
-type Content = Readonly<Record<string, { schema?: Schema }>>
-interface Operation {
-  summary: string
-  description: string
-  tags: readonly string[]
-  parameters: readonly Parameter[]
-  requestBody?: { content: Content }
-  responses: Readonly<Record<string, { $ref?: string; description?: string; content?: Content }>>
-}
-interface Document {
-  info: { title: string; version: string; description: string }
-  tags: readonly { name: string; description: string }[]
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  components: {
-    parameters: Readonly<Record<string, Parameter>>
-    responses: Readonly<Record<string, { description: string }>>
-    schemas: Readonly<Record<string, Schema>>
-  }
-}
+const icon = (name: string, path: string) =>
+  `<svg class="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`
+const moon = icon('moon', '<path d="M20.9 13.2A9 9 0 1 1 10.8 3.1a7 7 0 0 0 10.1 10.1z"/>')
+const sun = icon(
+  'sun',
+  '<circle cx="12" cy="12" r="4"/><path d="M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M6.3 17.7l-1.4 1.4M19.1 4.9l-1.4 1.4"/>',
+)
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: unknown) => String(text).replace(/[&<>"]/g, (each) => entities[each] ?? each)
-/** Escapes the text and marks `quoted` parts as code. */
-const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
-const paragraphs = (text: string) =>
-  text
-    .split('\n\n')
-    .map((each) => `<p>${prose(each)}</p>`)
-    .join('')
-const nameOf = (ref: string) => ref.split('/').at(-1) ?? ''
+const header = `<header><a href="/api/docs" aria-label="API, al inicio"><img src="/favicon.svg" alt=""><span>API</span></a>
+<form role="search" hidden><input type="search" id="buscar" placeholder="Buscar: una llamada, un campo, un permiso" aria-label="Buscar" autocomplete="off" spellcheck="false"></form>
+<button type="button" id="tema" hidden>${moon}${sun}</button></header>`
 
-/** Returns a short name of the schema's type; a named schema becomes a link. */
-function kindOf(schema: Schema): string {
-  if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${escaped(nameOf(schema.$ref))}</a>`
-  if (schema.enum) return schema.enum.map((each) => `<code>${escaped(each)}</code>`).join(' ')
-  if (schema.anyOf) return schema.anyOf.map(kindOf).join(' o ')
-  if (schema.type === 'array') return `lista de ${schema.items ? kindOf(schema.items) : 'valores'}`
-  const type = [schema.type ?? 'cualquiera'].flat().join(' o ')
-  return escaped([type, schema.format].filter(Boolean).join(', '))
-}
-
-const row = (name: string, isRequired: boolean, schema: Schema, text = schema.description ?? '') => {
-  const example = schema.examples?.[0]
-  const end = /[.?]$/.test(text) ? '' : '.'
-  const exampleText = example === undefined ? '' : `${end} Por ejemplo <code>${escaped(example)}</code>.`
-  return `<tr><th scope="row"><code>${escaped(name)}</code>${isRequired ? ' *' : ''}</th><td>${kindOf(schema)}</td><td>${prose(text)}${exampleText}</td></tr>`
-}
-
-const table = (caption: string, rows: readonly string[]) =>
-  rows.length === 0
-    ? ''
-    : `<table>${caption && `<caption>${caption}</caption>`}<tbody>${rows.join('')}</tbody></table>`
-
-/** Returns the object schema within a schema: itself, a list's items or one of its alternatives. */
-const nestedSchema = (schema: Schema): Schema | undefined =>
-  schema.properties
-    ? schema
-    : [schema.items, ...(schema.anyOf ?? [])].map((each) => each && nestedSchema(each)).find(Boolean)
-
-function fieldRows({ properties = {}, required = [] }: Schema, prefix = ''): string[] {
-  return Object.entries(properties).flatMap(([name, each]) => {
-    const path = `${prefix}${name}`
-    const inner = nestedSchema(each)
-    return [
-      row(path, required.includes(name), each),
-      ...(inner ? fieldRows(inner, `${path}${each.type === 'array' ? '[]' : ''}.`) : []),
-    ]
-  })
-}
-
-function contentOf(caption: string, content: Content = {}): string {
-  return Object.entries(content)
-    .map(([type, { schema = {} }]) =>
-      schema.properties
-        ? table(caption, fieldRows(schema))
-        : `<p>${caption}: ${kindOf(schema)} (<code>${escaped(type)}</code>)</p>`,
-    )
-    .join('')
-}
-
-function renderOperation(document: Document, method: string, path: string, operation: Operation): string {
-  const { summary, description, parameters, requestBody, responses } = operation
-  const { components } = document
-  const rows = parameters.map((each) => {
-    const parameter = each.$ref ? (components.parameters[nameOf(each.$ref)] ?? each) : each
-    return row(parameter.name, parameter.required, parameter.schema, parameter.description)
-  })
-  const responseItems = Object.entries(responses).map(([status, { $ref, description = '', content }]) => {
-    const text = $ref ? (components.responses[nameOf($ref)]?.description ?? '') : description
-    return `<li><b>${status}</b> ${prose(text)}${$ref ? '' : contentOf('Respuesta', content)}</li>`
-  })
-  return `<details><summary><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code> ${escaped(summary)}</summary>
-${paragraphs(description)}
-${table('Parámetros', rows)}${contentOf('Cuerpo', requestBody?.content)}<ul>${responseItems.join('')}</ul></details>`
-}
-
-const style = `:root{color-scheme:light dark;background:light-dark(#fff,#121212)}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}
-a{color:light-dark(#1a56c4,#a8c1ff)}
-details{border-bottom:1px solid #8886;padding:.35rem 0}summary{cursor:pointer}code{font-size:.95em;overflow-wrap:anywhere}
-table{border-collapse:collapse;width:100%;margin:.75rem 0}caption{text-align:left;font-weight:600}
-.grupos{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;padding:0;list-style:none}
-th,td{text-align:left;vertical-align:top;padding:.2rem .75rem .2rem 0;font-weight:400}th{white-space:nowrap}
-@media(max-width:40rem){tr,th,td{display:block;white-space:normal}td:last-child{padding-bottom:.75rem}}`
+const firstSteps = `<section id="primeros-pasos" data-inicio><h2>Primeros pasos</h2><ol>
+<li>En <a href="/usuarios">Usuarios</a> un administrador crea un usuario de rol usuario solo para el programa, con los permisos que necesita. Para este ejemplo basta <b>Ver rutas</b>.</li>
+<li>En el menú de ese usuario elige <b>Programas</b>, escribe un nombre y oprime <b>Crear token</b>. El token se muestra una sola vez: cópialo.</li>
+<li>Copia este comando y pégalo en una terminal. Responde las cinco rutas más nuevas.
+<label data-con-script hidden>Tu token, que no sale de esta página<input id="token" autocomplete="off" spellcheck="false"></label>
+<pre tabindex="0" aria-label="Comando" id="comando">curl -H "Authorization: Bearer TU_TOKEN" "https://tu-servidor/api/rutas?porPagina=5"</pre>
+<button type="button" id="copiar" data-con-script hidden>Copiar</button></li></ol>
+<ul><li>Un programa puede hacer 600 llamadas por minuto. Después de un 429 espera los segundos de <code>Retry-After</code>.</li>
+<li>Un parámetro de la dirección que no existe es 400, y <code>error.campos</code> lo nombra.</li>
+<li>Envía cada POST con su propio <code>Idempotency-Key</code>. Si la respuesta se pierde, repítelo igual: se guarda una sola vez.</li>
+<li>En PowerShell se escribe <code>curl.exe</code> en lugar de <code>curl</code>.</li></ul></section>`
 
 /** Returns the HTML page of the OpenAPI document. */
 export function docsPage(json: Json): string {
@@ -137,18 +39,17 @@ export function docsPage(json: Json): string {
     const rendered = operations
       .filter(({ operation }) => operation.tags.includes(name))
       .map(({ method, path, operation }) => renderOperation(document, method, path, operation))
-    return `<section><h2 id="grupo-${name}">${escaped(name)}</h2><p>${prose(description)}</p>${rendered.join('')}</section>`
+    return `<section data-grupo><h2 id="grupo-${name}">${escaped(name)}</h2><p>${prose(description)}</p>${rendered.join('')}</section>`
   })
-  const schemas = Object.entries(components.schemas).map(
-    ([name, schema]) =>
-      `<h3 id="${escaped(name)}">${escaped(name)}</h3>${schema.properties ? table('', fieldRows(schema)) : kindOf(schema)}`,
-  )
-  const index = tags.map(({ name }) => `<li><a href="#grupo-${name}">${escaped(name)}</a></li>`).join(' ')
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => renderSchema(name, schema))
+  const links = [...tags.map(({ name }) => [`grupo-${name}`, name]), ['registros', 'Registros']]
+  const index = links.map(([id, name]) => `<li><a href="#${id}">${name}</a></li>`).join('')
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><title>${escaped(info.title)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><main><h1>${escaped(info.title)} ${escaped(info.version)}</h1>
-${paragraphs(info.description)}
-<p>Para programas, el mismo documento en OpenAPI 3.1: <code>curl -H 'Accept: application/json'</code> a esta dirección. Con * lo que no puede faltar.</p>
-<nav aria-label="Grupos"><ul class="grupos">${index}</ul></nav>
-${groups.join('')}<section><h2>Registros</h2>${schemas.join('')}</section></main></body></html>`
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script src="/api-docs.js"></script><link rel="stylesheet" href="/api-docs.css"></head>
+<body>${header}<div class="columns"><nav aria-label="Grupos"><ul>${index}</ul></nav>
+<main><h1>${escaped(info.title)} ${escaped(info.version)}</h1><p id="encontradas" role="status"></p>
+<div data-inicio>${paragraphs(info.description)}<p>Para programas, el mismo documento en OpenAPI 3.1: <code>curl</code> a esta dirección. Con * lo que no puede faltar.</p></div>
+${firstSteps}
+${groups.join('')}<section data-grupo><h2 id="registros">Registros</h2><p>Lo que llevan los cuerpos y las respuestas.</p>${schemas.join('')}</section></main></div></body></html>`
 }
