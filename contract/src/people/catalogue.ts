@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ContractLine } from '../core/calls.ts'
+import { changedRow, changesOrder, changesQuery } from '../core/changes.ts'
 import { type Crud, crudOf, formsOf } from '../core/crud.ts'
 import { type Endpoint, endpoint } from '../core/endpoint.ts'
 import { checksOfNew } from '../core/fieldRules.ts'
@@ -19,11 +20,14 @@ export interface CatalogueListQuery {
   buscar?: string | undefined
   /** A whole name: only the records that it means in a form or a sheet. */
   nombre?: string | undefined
-  /** One of `catalogueOrders` or of the definition's `orders`. */
+  /** One of `catalogueOrders`, of the definition's `orders`, or 'actualizado'. */
   orden: string
+  actualizado_desde?: string | undefined
 }
 
 export type AnyRow = RecordMeta & Record<string, string | number | null>
+/** `eliminado_en` only in the order 'actualizado'. */
+export type AnyListRow = RecordMeta & Record<string, string | number | null | undefined>
 export type AnyValues = Record<string, string | number | null | undefined>
 
 export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
@@ -32,10 +36,12 @@ export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
     z.ZodObject<Record<never, never>>,
     z.ZodType<CatalogueListQuery>,
     z.ZodObject<Record<never, never>>,
-    z.ZodType<AnyRow[], AnyRow[]>,
+    z.ZodType<AnyListRow[], AnyListRow[]>,
     'page'
   >
-  exportar: ListExport<z.ZodType<Omit<CatalogueListQuery, 'pagina' | 'porPagina' | 'nombre'>>>
+  exportar: ListExport<
+    z.ZodType<Omit<CatalogueListQuery, 'pagina' | 'porPagina' | 'nombre' | 'actualizado_desde'>>
+  >
   aliases: AliasEndpoints['aliases']
   removeAlias: AliasEndpoints['removeAlias']
 }
@@ -70,8 +76,14 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSe
   return {
     list: endpoint(`GET /api/${name}`, {
       summary: `Listar ${listName}`,
-      query: z.object({ ...listQuery, ...query, nombre: queryText() }),
-      data: z.array(row),
+      query: z.object({
+        ...listQuery,
+        ...query,
+        orden: z.enum([...orders, changesOrder]).default('nombre'),
+        nombre: queryText(),
+        ...changesQuery,
+      }),
+      data: z.array(named(`${record}EnLista`, { ...row.shape, ...changedRow })),
       wrapping: 'page',
     }),
     exportar: listExport(`GET /api/${name}/exportar`, listName, z.object(query)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { can } from '../core/access.ts'
 import { calls } from '../core/calls.ts'
+import { changedRow, changesOrder, changesQuery } from '../core/changes.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { checksOfNew } from '../core/fieldRules.ts'
 import { inputShape, outputShapeForPilots } from '../core/fieldSchemas.ts'
@@ -37,12 +38,13 @@ const moment = () => z.string().meta({ format: 'date-time' }).nullable().optiona
 const horas = { inicio: moment(), fin: moment() }
 
 /** List row; `inicio` and `fin` only with `?horas=si`. */
-export const ruta = named('RutaEnLista', { ...rutaShape, ...horas })
+const rutaWithHours = { ...rutaShape, ...horas }
+export const ruta = named('RutaEnLista', { ...rutaWithHours, ...changedRow })
 export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).pick(pilotMask(rutaFields)).shape)
 export type RutaDelPiloto = z.output<typeof rutaDelPiloto>
 
 const rutaDetail = named('Ruta', {
-  ...ruta.shape,
+  ...rutaWithHours,
   duracion_min,
   /** User of the newest log entry. */
   modificado_por: z.string().nullable().optional(),
@@ -102,9 +104,13 @@ export const rutaFilters = {
   horas: yesQuery(),
   retraso: yesQuery(),
 }
-const listRutas = z.object(rutaFilters)
-export type RutaQuery = z.output<typeof listRutas>
-const exportRutas = listRutas.omit({ pagina: true, porPagina: true })
+const filterRutas = z.object(rutaFilters)
+export type RutaQuery = z.output<typeof filterRutas>
+const listRutas = filterRutas.extend({
+  orden: z.enum([...rutaOrders, changesOrder]).optional(),
+  ...changesQuery,
+})
+const exportRutas = filterRutas.omit({ pagina: true, porPagina: true })
 const exportAccess = calls['GET /api/rutas/exportar']
 
 /** Change of a trip's state; the first row is its creation. */

@@ -1,5 +1,6 @@
 import type { Ruta, RutaQuery } from '@flota/contract/trips/rutas.ts'
 import type { Sql } from 'sql-template-tag'
+import { type ChangesPage, findChanges } from '../../platform/db/changes.ts'
 import { type SearchedTable, withNames } from '../../platform/db/nameKeys.ts'
 import {
   allCounted,
@@ -100,6 +101,16 @@ export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {})
     ? sql`with ${search} ${pageBesideCount(query)}`
     : selectFiltered(query, where(), fewMatch(query, scope))
   return toCountedPage(await readPage<Ruta>(db, statement), Boolean(buscar))
+}
+
+/** Returns a page of the routes in the order of their last change, with those in the bin. */
+export async function findChangedRutas(
+  db: Db,
+  { horas, ...query }: RutaFilters & ChangesPage,
+): ReturnType<typeof findChanges<Ruta>> {
+  const conditions = filterConditions(await withNames(db, namedTables[query.campo], query), {})
+  const columns = sql`${rutaColumns(horas, 'l.')}, l.eliminado_en`
+  return findChanges<Ruta>(db, 'rutas', { where: join([empty, ...conditions], ''), columns }, query)
 }
 
 /** Columns of all orders. */

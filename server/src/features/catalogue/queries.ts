@@ -1,10 +1,12 @@
-import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/people/catalogue.ts'
+import { changesOrder } from '@flota/contract/core/changes.ts'
+import type { AnyListRow, AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/people/catalogue.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/records/definition.ts'
 import { endSessionsOfInactive } from '../../domain/endSessionsOfInactive.ts'
 import { assertClienteOwesNothing, assertPilotoWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { renameInRutas } from '../../domain/trips/searchText.ts'
 import { countOpenRutas } from '../../domain/trips/softDelete.ts'
+import { findChanges } from '../../platform/db/changes.ts'
 import { hasName, matchesNamed } from '../../platform/db/nameKeys.ts'
 import { orderByName } from '../../platform/db/recordName.ts'
 import {
@@ -36,16 +38,23 @@ function orderBy(catalogue: CatalogueTable, orden: CatalogueListQuery['orden']) 
 
 type Filters = Pick<CatalogueListQuery, 'buscar' | 'nombre' | 'orden'>
 
-const fromRows = ({ name }: CatalogueTable, { buscar, nombre }: Filters) =>
-  sql`from ${raw(`${name}_leer`)} where eliminado_en is null
-    ${matchesNamed(name, raw('busqueda'), buscar)}${hasName(name, nombre)}`
+const filterCondition = ({ name }: CatalogueTable, { buscar, nombre }: Filters) =>
+  sql`${matchesNamed(name, raw('busqueda'), buscar)}${hasName(name, nombre)}`
 
-export const findRows = (
+const fromRows = (catalogue: CatalogueTable, query: Filters) =>
+  sql`from ${raw(`${catalogue.name}_leer`)} where eliminado_en is null ${filterCondition(catalogue, query)}`
+
+export async function findRows(
   db: Db,
   catalogue: CatalogueTable,
   query: CatalogueListQuery,
-): Promise<PageOf<AnyRow[]>> =>
-  findPage(db, fromRows(catalogue, query), orderBy(catalogue, query.orden), query)
+): Promise<PageOf<AnyListRow[]>> {
+  if (query.orden === changesOrder)
+    return findChanges<AnyListRow>(db, catalogue.name, { where: filterCondition(catalogue, query) }, query)
+  const from = fromRows(catalogue, query)
+  const page = await findPage<AnyListRow>(db, from, orderBy(catalogue, query.orden), query)
+  return { ...page, rows: page.rows.map(({ eliminado_en: _live, ...row }) => row as AnyListRow) }
+}
 
 export function catalogueExportQuery(catalogue: CatalogueTable, query: Filters): ExportQuery {
   const from = fromRows(catalogue, query)

@@ -2,6 +2,7 @@ import { catalogueEndpointGroups } from '@flota/contract/endpoints.ts'
 import { unknownAlias } from '@flota/contract/people/alias.ts'
 import type { AnyCatalogueCalls } from '@flota/contract/people/catalogue.ts'
 import { catalogues } from '@flota/contract/records/catalogues.ts'
+import { findChangesErrors } from '../../platform/changePosition.ts'
 import { deleteAliases, findAliases } from '../../platform/db/aliases.ts'
 import { type Database, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -34,7 +35,8 @@ export function catalogueRoutes(app: App, db: Database, place: ExportContext): v
 }
 
 function serveCatalogue(app: App, db: Database, catalogue: CatalogueTable, calls: AnyCatalogueCalls): void {
-  serveRead(app, calls.list, (reader, { query }) => findRows(reader, catalogue, query))
+  const list = { ...calls.list, findInputErrors: findChangesErrors }
+  serveRead(app, list, (reader, { query }) => findRows(reader, catalogue, query))
   serveRead(app, calls.show, (reader, { params }) => findRow(reader, catalogue, params.id))
   serve(app, calls.create, ({ body, db: writer }) =>
     writer.transaction(async (tx) => findRow(tx, catalogue, await insertRow(tx, catalogue, body))),

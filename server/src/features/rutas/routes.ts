@@ -1,16 +1,18 @@
+import { changesOrder } from '@flota/contract/core/changes.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import { rutaFields } from '@flota/contract/records/rutas.ts'
 import { repetir } from '@flota/contract/trips/repetir.ts'
 import { revision } from '@flota/contract/trips/revision.ts'
 import { type Ruta, rutaDelPiloto, rutas } from '@flota/contract/trips/rutas.ts'
 import { findHistorial, findModificadoPor, findRuta, scopeOf } from '../../domain/trips/findRuta.ts'
-import { findRutas, rutasExportQuery } from '../../domain/trips/findRutas.ts'
+import { findChangedRutas, findRutas, rutasExportQuery } from '../../domain/trips/findRutas.ts'
 import { assertRutaWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
 import { softDeleteRuta } from '../../domain/trips/softDelete.ts'
 import { tripColumns } from '../../domain/trips/tripColumns.ts'
 import { suggestNumber } from '../../domain/trips/tripNumber.ts'
 import { insertRuta, updateRuta, type WriteResult } from '../../domain/trips/write.ts'
+import { findChangesErrors } from '../../platform/changePosition.ts'
 import { type Database, type Db, violates, type Writer } from '../../platform/db/sql.ts'
 import { conflict, forbidden, invalid, notFound, staleRecord, tripBlocked } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
@@ -45,13 +47,16 @@ export function rutasRoutes(app: App, db: Database, context: ExportContext): voi
 const readableBy = ({ rol_nombre }: Session, ruta: Ruta): Ruta =>
   rol_nombre === 'piloto' ? rutaDelPiloto.parse(ruta) : ruta
 
-/** A pilot may read no price, and no order that tells it. */
-const isPriceOrder = (orden: string) => orden === 'precio' || orden === '-precio'
+/** A pilot reads neither prices, also by their order, nor the bin. */
+const isOfficeOrder = (orden: string) => ['precio', '-precio', changesOrder].includes(orden)
 
 function readRoutes(app: App, { now }: ExportContext['clock']): void {
-  serveRead(app, rutas.list, async (db, { query: { orden = 'recientes', retraso, ...query }, session }) => {
-    if (isPriceOrder(orden) && session.rol_nombre === 'piloto') throw forbidden()
-    const found = await findRutas(db, { ...query, orden, lateAt: retraso && now() }, scopeOf(session))
+  const list = { ...rutas.list, findInputErrors: findChangesErrors }
+  serveRead(app, list, async (db, { query: { orden = 'recientes', retraso, ...query }, session }) => {
+    if (isOfficeOrder(orden) && session.rol_nombre === 'piloto') throw forbidden()
+    const filters = { ...query, lateAt: retraso && now() }
+    if (orden === changesOrder) return findChangedRutas(db, filters)
+    const found = await findRutas(db, { ...filters, orden }, scopeOf(session))
     return { ...found, rows: found.rows.map((ruta) => readableBy(session, ruta)) }
   })
   serveRead(app, rutas.nextNumber, async (db) => ({ nextRutaNumber: await suggestNumber(db) }))

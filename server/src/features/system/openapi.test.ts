@@ -177,7 +177,7 @@ describe('GET /api/docs', () => {
       parametersOf(list)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(['buscar', 'nombre', 'orden', 'pagina', 'porPagina'])
+    ).toEqual(['actualizado_desde', 'buscar', 'nombre', 'orden', 'pagina', 'porPagina'])
     expect(parametersOf(list).every(({ required }) => !required)).toBe(true)
   })
 

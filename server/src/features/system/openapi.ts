@@ -222,6 +222,11 @@ const paginacionSchema = {
       description:
         'Es false cuando `total` es un mínimo: con `buscar` hay más de 1,000; con otros filtros, más de 10,000.',
     },
+    siguiente: {
+      type: 'string',
+      description:
+        'Solo con `orden=actualizado`: el `actualizado_desde` de la página siguiente, o de la próxima vez.',
+    },
   },
   required: ['pagina', 'porPagina', 'total', 'paginas'],
 }

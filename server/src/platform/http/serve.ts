@@ -59,6 +59,8 @@ export interface PageOf<Rows> {
   rows: Rows
   total: number
   exacto?: boolean
+  /** Where a list of changes continues. */
+  siguiente?: string
   totales?: unknown
 }
 
@@ -232,14 +234,12 @@ function wrapReply(endpoint: Endpoint, { message, data: result, avisos }: Reply<
     return { ...envelope, data: endpoint.data.parse(data), count: data.filas.length, ...paginacion }
   }
   if (endpoint.wrapping === 'page') {
-    const { rows, total, exacto, totales } = result as PageOf<unknown[]>
-    const paginacion = paginacionOf(query, total)
-    const data = endpoint.data.parse(rows)
+    const { rows, total, exacto, siguiente, totales } = result as PageOf<unknown[]>
     return {
       ...envelope,
-      data,
+      data: endpoint.data.parse(rows),
       count: rows.length,
-      paginacion: exacto === undefined ? paginacion : { ...paginacion, exacto },
+      paginacion: { ...paginacionOf(query, total), exacto, siguiente },
       ...(endpoint.totales && { totales: endpoint.totales.parse(totales) }),
     }
   }
