@@ -171,3 +171,35 @@ test('Traccar readings: posts the odometer of a truck once a day', async () => {
   const { body } = await office.admin.get(`/api/camiones/${camion_id}/kilometraje`)
   expect(body.data).toMatchObject([{ origen: 'lectura', km: 100_500 }])
 })
+
+test('copy of changes: follows created, changed, deleted and restored rows', async () => {
+  const { token } = await createProgram(office, { permisos: ['ver_rutas'] })
+  const example = join(root, 'docs/operations/examples/cambios.mjs')
+  const copyLists = async () => {
+    const env = { FLOTA_API: `${address}/api`, FLOTA_TOKEN: token }
+    expect(await run(process.execPath, [example, 'rutas', 'clientes'], { env, cwd: folder })).toMatchObject({
+      stderr: '',
+    })
+    return JSON.parse(await readFile(join(folder, 'rutas.json'), 'utf8'))
+  }
+  const [kept, gone] = [await office.create(), await office.create()]
+  const first = await copyLists()
+  expect(first.filas[kept.id]).toMatchObject({ no_ruta: kept.no_ruta, version: 1, eliminado_en: null })
+  expect(first.filas).toHaveProperty(String(gone.id))
+
+  await office.put(kept.id, { no_ruta: kept.no_ruta, destino: 'Cobán', estado: 'En curso' })
+  await office.admin.delete(`/api/rutas/${gone.id}`)
+  const { id } = await office.create()
+  const second = await copyLists()
+  expect(second.filas[kept.id]).toMatchObject({ destino: 'Cobán', estado: 'En curso', version: 2 })
+  expect(Object.keys(second.filas)).toEqual([
+    ...Object.keys(first.filas).filter((each) => each !== String(gone.id)),
+    String(id),
+  ])
+  expect(second.siguiente >= first.siguiente).toBe(true)
+
+  await office.admin.post(`/api/papelera/rutas/${gone.id}/restaurar`)
+  expect((await copyLists()).filas[gone.id]).toMatchObject({ version: 3, eliminado_en: null })
+  const clientes = JSON.parse(await readFile(join(folder, 'clientes.json'), 'utf8'))
+  expect(clientes.filas).toHaveProperty(String(office.references.cliente_id))
+})
