@@ -112,7 +112,9 @@ isolatedTest(
       new RegExp(
         `^3 viajes a la vez: ${one.camion.placa} .*RUTA-1 \\(10:00\\) y RUTA-2 \\(10:00\\), y 1 más`,
       ),
-      new RegExp(`^${two.camion.placa}: RUTA-4 \\(14:00\\) y RUTA-5 \\(14:00\\)`),
+      new RegExp(
+        `^${two.camion.placa}: RUTA-4 \\(14:00\\) y RUTA-5 \\(14:00\\).*RUTA-4: .* → .*RUTA-5: .* → .* · ${formatFecha(fecha)}`,
+      ),
     ])
     await lines.first().getByRole('button', { name: 'Ver los 3 traslapes' }).press('Enter')
     await expect(lines).toHaveCount(5)

@@ -58,6 +58,9 @@ test('Ctrl+K: finds pages and records by keyboard, and late responses never repl
   await page.keyboard.press('Control+A')
   await page.keyboard.type(values.no_ruta.toLowerCase())
   await expect(options.first()).toContainText(values.no_ruta)
+  await expect(options.first()).toContainText(
+    / · Distribuidora la fragua .* · Puerto Quetzal → Quetzaltenango$/i,
+  )
   release()
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
@@ -98,6 +101,22 @@ test('search: offers the records opened last, until the user logs out', async ({
     await page.goto(`/mostrar-camiones/${each}`)
     await expect(page.getByRole('tab', { name: 'Archivos' })).toBeVisible()
   }
+  const ruta = await rutaValues(request, login)
+  const trip = await createRecord(request, login, '/api/rutas', {
+    ...ruta,
+    chofer_id: (await aPiloto(request, login)).choferId,
+    fecha: '2026-11-20',
+  })
+  await page.goto(`/mostrar-ruta/${trip.id}`)
+  await expect(page.getByRole('tab', { name: 'Cambios' })).toBeVisible()
+  await open('/rutas')
+  await expect(recent.first()).toHaveText(
+    /^Ruta .*Distribuidora la fragua .* · Puerto Quetzal → Quetzaltenango · 20\/11\/2026$/i,
+  )
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith('recientes '))!
+    localStorage.setItem(key, JSON.stringify((JSON.parse(localStorage.getItem(key)!) as object[]).slice(1)))
+  })
   await open('/rutas')
   await expect(recent).toHaveText([`Camión ${placa}`, `Camión ${gone.placa}`])
   await expectAccessible(page)

@@ -53,6 +53,7 @@ isolatedTest(
     const toast = toastIn(page)
     await expect(toast).toContainText(/^RUTA-8973: .* de retraso \(José \S+, \S+\)/)
     await expect(toast).toContainText(trip.placa)
+    await expect(toast).toContainText(/ · Puerto Quetzal → Cobán · \d\d\/\d\d\/\d{4}/)
     await expectAccessible(page)
     await expectAccessibleOnPhone(page)
     await page.setViewportSize({ width: 1366, height: 768 })
@@ -113,8 +114,8 @@ const mockNotifications = (context: BrowserContext, answer: 'granted' | 'denied'
         return Promise.resolve(permission)
       }
       onclick: (() => void) | null = null
-      constructor(text: string) {
-        shown.push(text)
+      constructor(text: string, { body }: NotificationOptions) {
+        shown.push(`${text} ${body}`)
         Object.assign(window, { openShown: () => this.onclick?.() })
       }
       close() {}
@@ -142,7 +143,9 @@ isolatedTest(
     const shown = async () => [...(await shownIn(first)), ...(await shownIn(second))]
     await expect.poll(shown).toHaveLength(1)
     await first.waitForTimeout(1500)
-    expect(await shown()).toEqual([expect.stringMatching(/^RUTA-8973: .* de retraso \(/)])
+    expect(await shown()).toEqual([
+      expect.stringMatching(/^RUTA-8973: .* de retraso \(.* · Puerto Quetzal → /),
+    ])
     const holder = (await shownIn(first)).length === 1 ? first : second
     await holder.evaluate(() => (window as unknown as { openShown: () => void }).openShown())
     await expect(holder).toHaveURL(`/mostrar-ruta/${trip.id}`)

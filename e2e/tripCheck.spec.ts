@@ -30,6 +30,9 @@ test('trip with a taken truck: shows the conflict while typing, and is saved', a
     'href',
     `/ver-ruta/${blocker.id}`,
   )
+  await expect(panel.getByRole('listitem').first()).toContainText(
+    `Ñandú ${crew.word} · Puerto Quetzal → Cobán · 15/03/2027`,
+  )
   await expect(hora).toBeFocused()
   await expectAccessible(page)
   await hora.press('Enter')

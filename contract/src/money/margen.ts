@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
+import { tripName, withTripNames } from '../core/tripName.ts'
 import { date, endsInOrder, listQuery, named, pathId } from '../core/values.ts'
 
 export const margenGrupos = ['ruta', 'cliente', 'trayecto', 'camion', 'piloto', 'mes'] as const
@@ -22,19 +23,11 @@ const margenSums = {
 /** `clave` is an id, `2026-11` or a text of places; `nombre` a number, name, plate, 'Cobán → Mixco' or 'noviembre de 2026'. */
 const margenGroupShape = { clave: z.string(), nombre: z.string() }
 
-/** What a person calls the trip: its number alone says nothing. */
-const viajeDeMargen = named('ViajeDeMargen', {
-  cliente: z.string(),
-  origen: z.string(),
-  destino: z.string(),
-  fecha: z.string(),
-})
-
 const margenRow = named('Margen', {
   ...margenGroupShape,
   ...margenSums,
   /** Only of trips, and with `viaje=si`. */
-  viaje: viajeDeMargen.optional(),
+  viaje: tripName.optional(),
 })
 export type Margen = z.output<typeof margenRow>
 const totales = named('MargenTotales', margenSums)
@@ -76,7 +69,7 @@ export const margen = {
   list: endpoint('GET /api/margen', {
     summary: 'Sumar lo que dejaron los viajes entregados',
     // Only trips and places are paged.
-    query: z.object({ ...filters, viaje: z.enum(['si']).optional(), pagina, porPagina }).check(inOrder),
+    query: z.object({ ...filters, viaje: withTripNames, pagina, porPagina }).check(inOrder),
     data: z.object({ filas: z.array(margenRow), totales }),
     wrapping: 'filas',
   }),

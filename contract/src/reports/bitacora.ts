@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
+import { tripName, withTripNames } from '../core/tripName.ts'
 import { date, endsInOrder, listQuery, named, pathId } from '../core/values.ts'
 import { asuntoTipos } from '../records/asuntos.ts'
 import { acciones } from '../records/cambios.ts'
@@ -22,6 +23,8 @@ export const anotacion = named('Anotacion', {
   /** Old and new value of each changed field; {} if the action says everything. */
   cambios: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
   motivo: z.string().nullable(),
+  /** Only with `viaje=si`: the trip that `nombre` names by number. */
+  viaje: tripName.optional(),
 })
 export type Anotacion = z.output<typeof anotacion>
 
@@ -43,7 +46,7 @@ const exportBitacora = z.object(filters).check(inOrder)
 export type BitacoraFilters = z.output<typeof exportBitacora>
 
 const { pagina, porPagina } = listQuery
-const listBitacora = z.object({ ...filters, pagina, porPagina }).check(inOrder)
+const listBitacora = z.object({ ...filters, viaje: withTripNames, pagina, porPagina }).check(inOrder)
 export type BitacoraQuery = z.output<typeof listBitacora>
 
 export const bitacora = {

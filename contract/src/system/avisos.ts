@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, readValue, revalidation } from '../core/endpoint.ts'
 import { fromKeys } from '../core/keys.ts'
+import { tripName, withTripNames } from '../core/tripName.ts'
 import { date, named, text } from '../core/values.ts'
 import { avisoClaseNames, avisoClases, parseAvisoId } from './avisoClases.ts'
 
@@ -17,6 +18,8 @@ export const aviso = named('Aviso', {
   /** Null for a missing document, as is `dias`. */
   fecha: z.string().nullable(),
   dias: z.int().nullable(),
+  /** Only with `viaje=si`: the trips that `texto` names by number, in the order of their beginning. */
+  viajes: z.array(z.object({ no_ruta: z.string(), ...tripName.shape })).optional(),
 })
 export type Aviso = z.output<typeof aviso>
 
@@ -25,7 +28,7 @@ export const maxPostponeDays = 30
 export const avisos = {
   list: endpoint('GET /api/avisos', {
     summary: 'Listar avisos',
-    query: z.object({ clase: z.enum(avisoClaseNames).optional() }),
+    query: z.object({ clase: z.enum(avisoClaseNames).optional(), viaje: withTripNames }),
     data: z.array(aviso),
     wrapping: 'rows',
   }),

@@ -4,6 +4,8 @@ export interface RecentRecord {
   href: string
   /** Heading of the page when it was opened. */
   title: string
+  /** What else a person calls the record, such as a trip's client and places. */
+  note?: string
 }
 
 const prefix = 'recientes '
@@ -15,7 +17,8 @@ const isRecord = (value: unknown): value is RecentRecord =>
   'href' in value &&
   'title' in value &&
   typeof value.href === 'string' &&
-  typeof value.title === 'string'
+  typeof value.title === 'string' &&
+  (!('note' in value) || typeof value.note === 'string')
 
 /** Returns the newest first. Extensions and users may change the storage, so its text is checked. */
 export function readRecentRecords(userId: number | string): RecentRecord[] {

@@ -25,19 +25,21 @@ interface Props<Row> {
   words: Pick<RecordWords, 'singular' | 'loadOne'>
   fields?: number
   onBack: () => void
+  /** What the search dialog shows beside the title of a record that was opened. */
+  noteOf?: (row: Row) => string
   /** `reload` resolves with undefined if it fails. */
   children: (row: Row, reload: () => Promise<Row | undefined>) => ReactNode
 }
 
 type ShowLine = Extract<ContractLine, `GET /api/${string}/:id`>
 
-export function RecordLoader<Row>({ line, id, words, onBack, children, ...loading }: Props<Row>) {
+export function RecordLoader<Row>({ line, id, words, onBack, noteOf, children, ...loading }: Props<Row>) {
   // TypeScript cannot derive the row's type from an endpoint chosen at run time.
   const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id } })
   const rowOf = (answer: typeof data) => answer?.data as Row | undefined
   const row = rowOf(data)
   const isGone = error instanceof ApiError && error.status === 404
-  useRecentRecord(id, isGone ? 'gone' : row ? 'open' : 'loading')
+  useRecentRecord(id, isGone ? 'gone' : row ? 'open' : 'loading', row && noteOf?.(row))
   if (row)
     return children(row, async () => {
       const again = await refetch()
@@ -55,16 +57,16 @@ export function RecordLoader<Row>({ line, id, words, onBack, children, ...loadin
 }
 
 /** Remembers the record of this page for the search dialog. Forms and records in a dialog are not remembered. */
-function useRecentRecord(id: string, state: 'open' | 'gone' | 'loading') {
+function useRecentRecord(id: string, state: 'open' | 'gone' | 'loading', note?: string) {
   const userId = useSession()?.user.id
   useEffect(() => {
     const href = location.pathname
     const match = matchPage(href)
     if (userId === undefined || match?.params.id !== id || match.page.startsWith('/editar-')) return
     // The effect of the page's heading has run: effects of children run first.
-    if (state === 'open') rememberRecord(userId, { href, title: document.title })
+    if (state === 'open') rememberRecord(userId, { href, title: document.title, ...(note && { note }) })
     if (state === 'gone') forgetRecord(userId, href)
-  }, [userId, id, state])
+  }, [userId, id, state, note])
 }
 
 interface RecordSkeletonProps {

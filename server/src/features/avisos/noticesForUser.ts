@@ -6,8 +6,10 @@ import {
   avisoClaseNames,
   avisoClases,
   avisoPage,
+  parseAvisoId,
 } from '@flota/contract/system/avisoClases.ts'
 import type { Aviso } from '@flota/contract/system/avisos.ts'
+import { findTripNames } from '../../domain/trips/tripNames.ts'
 import type { CompanyTime } from '../../domain/trips/unclosedTrips.ts'
 import type { Db } from '../../platform/db/sql.ts'
 import { countAvisos, findAvisos } from './queries.ts'
@@ -34,16 +36,34 @@ function hrefOf(caller: Caller, { id, clase, entidad, entidad_id }: NoticeSubjec
 export const visibleClasses = (caller: Caller) =>
   avisoClaseNames.filter((clase) => can(caller, avisoClases[clase].viewAccess))
 
+/** Returns the trips that the notice names by number. */
+function tripIdsOf({ id, clase, entidad, entidad_id }: NoticeSubject): number[] {
+  if (entidad !== 'rutas' || entidad_id === null) return []
+  return clase === 'choque' ? (parseAvisoId(id)?.ids.map(Number) ?? []) : [entidad_id]
+}
+
+async function withTrips(db: Db, avisos: readonly Aviso[]): Promise<Aviso[]> {
+  const ids = new Map(avisos.map((aviso) => [aviso.id, tripIdsOf(aviso)]))
+  const trips = await findTripNames(db, [...new Set([...ids.values()].flat())])
+  const places = new Map(trips.map(({ id }, at) => [id, at]))
+  return avisos.map((aviso) => {
+    const at = ids.get(aviso.id)?.flatMap((id) => places.get(id) ?? []) ?? []
+    const viajes = at.sort((a, b) => a - b).flatMap((index) => trips[index] ?? [])
+    return viajes.length > 0 ? { ...aviso, viajes } : aviso
+  })
+}
+
 /** Returns the caller's notices, of one class or of all. */
 export async function findNoticesForUser(
   db: Db,
   caller: Caller,
   when: CompanyTime,
-  only?: AvisoClaseName,
+  { clase: only, viaje }: { clase?: AvisoClaseName | undefined; viaje?: 'si' | undefined } = {},
 ): Promise<Aviso[]> {
   const names = visibleClasses(caller).filter((clase) => (only ?? clase) === clase)
   const found = await findAvisos(db, names, when)
-  return found.map((aviso) => ({ ...aviso, href: hrefOf(caller, aviso) }))
+  const avisos = found.map((aviso) => ({ ...aviso, href: hrefOf(caller, aviso) }))
+  return viaje ? withTrips(db, avisos) : avisos
 }
 
 /** Returns the numbers of the caller's notices, and until when they hold without a write. */

@@ -20,7 +20,7 @@ export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void 
     return { hoy: todayIn(env.TZ_EMPRESA, ahora), ahora }
   }
 
-  serve(app, avisos.list, ({ query, session }) => findNoticesForUser(db, session, clock(), query.clase))
+  serve(app, avisos.list, ({ query, session }) => findNoticesForUser(db, session, clock(), query))
 
   const polled = {
     now,

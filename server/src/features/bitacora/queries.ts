@@ -1,11 +1,13 @@
+import type { TripName } from '@flota/contract/core/tripName.ts'
 import { camposOfDato } from '@flota/contract/records/datos.ts'
 import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/reports/bitacora.ts'
 import type { Sql } from 'sql-template-tag'
+import { tripNameColumns } from '../../domain/trips/tripNames.ts'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
 import { allSearchedTables, withNames } from '../../platform/db/nameKeys.ts'
 import { type CountedPage, findPageWithCount } from '../../platform/db/pagedSearch.ts'
 import { matches, type NamedQuery } from '../../platform/db/search.ts'
-import { conditionIf, type Db, empty, join, raw, sql } from '../../platform/db/sql.ts'
+import { conditionIf, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 const order = 'momento desc, id desc'
@@ -50,6 +52,33 @@ export async function findAnotaciones(
     buscar: query.buscar ?? (query.dato ? { text: '', names: [] } : undefined),
     order,
     page: query,
+  })
+}
+
+/** Kinds whose rows may name a trip by its number. */
+const tripTipos: readonly Anotacion['tipo'][] = ['rutas', 'incidentes', 'movimientos', 'avisos']
+
+/** Adds `viaje` to the rows about a trip. The row of a postponed notice has no class: its text must have the trip's number. */
+export async function withTripNames(db: Db, rows: readonly Anotacion[]): Promise<Anotacion[]> {
+  const about = rows.filter(({ tipo, registro_id }) => registro_id !== null && tripTipos.includes(tipo))
+  const each = (name: 'id' | 'tipo' | 'registro_id' | 'nombre') => about.map((row) => row[name])
+  const named = await many<TripName & { anotacion: number }>(
+    db,
+    sql`select anotacion, ${tripNameColumns}
+      from unnest(${each('id')}::int[], ${each('tipo')}::text[], ${each('registro_id')}::int[], ${each('nombre')}::text[])
+          filas (anotacion, tipo, registro_id, nombre)
+        cross join lateral (select case filas.tipo
+          when 'incidentes' then (select ruta_id from incidentes where id = registro_id)
+          when 'movimientos' then (select ruta_id from movimientos where id = registro_id)
+          else registro_id end as ruta_id) viaje
+        join rutas r on r.id = viaje.ruta_id
+        join clientes c on c.id = r.cliente_id
+      where filas.tipo <> 'avisos' or strpos(filas.nombre, r.no_ruta) > 0`,
+  )
+  const byRow = new Map(named.map((viaje) => [viaje.anotacion, viaje]))
+  return rows.map((row) => {
+    const viaje = byRow.get(row.id)
+    return viaje ? { ...row, viaje } : row
   })
 }
 

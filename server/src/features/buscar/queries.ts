@@ -56,6 +56,7 @@ function selectMatchingTrips(search: NamedSearch): Sql {
       select id from candidatas group by id, fecha, hora
       order by max(exacta) desc, ${newestFirst} limit ${maxHitsPerKind})
     select r.id, no_ruta as texto,
-      concat_ws(' · ', to_char(fecha, 'DD/MM/YYYY'), ${raw(catalogueNameSql(catalogues.clientes))}) as detalle
+      concat_ws(' · ', to_char(fecha, 'DD/MM/YYYY'), ${raw(catalogueNameSql(catalogues.clientes))},
+        origen || ' → ' || destino) as detalle
     from elegidas join rutas r using (id) join clientes c on c.id = cliente_id order by ${newestFirst}`
 }

@@ -38,7 +38,9 @@ async function oneOfEach() {
 test('GET /api/buscar: returns at most five of each kind, routes newest first', async () => {
   const { ruta_id, cliente_id, chofer_id, ayudante_id, camion_id } = await oneOfEach()
   const results = {
-    rutas: [{ id: ruta_id, texto: 'RUTA-77', detalle: '20/11/2026 · Zacapa Peña' }],
+    rutas: [
+      { id: ruta_id, texto: 'RUTA-77', detalle: '20/11/2026 · Zacapa Peña · Guatemala → Quetzaltenango' },
+    ],
     clientes: [{ id: cliente_id, texto: 'Zacapa Peña', detalle: '5555-1234' }],
     choferes: [{ id: chofer_id, texto: 'Zacapa Peña', detalle: '4444 · A' }],
     ayudantes: [{ id: ayudante_id, texto: 'Zacapa Peña', detalle: '3333' }],

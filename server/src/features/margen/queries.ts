@@ -8,6 +8,7 @@ import type {
 } from '@flota/contract/money/margen.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { Sql } from 'sql-template-tag'
+import { findTripNames } from '../../domain/trips/tripNames.ts'
 import { type Db, empty, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 
@@ -146,16 +147,12 @@ interface MargenPage {
   viaje?: 'si' | undefined
 }
 
-type ViajeDeMargen = NonNullable<Margen['viaje']>
-
 async function withViajes(db: Db, filas: Margen[]): Promise<Margen[]> {
-  const ids = filas.map(({ clave }) => Number(clave))
-  const viajes = await many<ViajeDeMargen & { id: number }>(
+  const viajes = await findTripNames(
     db,
-    sql`select r.id, trim(concat_ws(' ', c.nombre, c.apellido)) as cliente, r.origen, r.destino, r.fecha
-      from rutas r join clientes c on c.id = r.cliente_id where r.id = any(${ids}::int[])`,
+    filas.map(({ clave }) => Number(clave)),
   )
-  const byId = new Map(viajes.map(({ id, ...viaje }) => [String(id), viaje]))
+  const byId = new Map(viajes.map((viaje) => [String(viaje.id), viaje]))
   return filas.map((fila) => ({ ...fila, viaje: byId.get(fila.clave) }))
 }
 

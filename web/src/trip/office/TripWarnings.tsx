@@ -1,8 +1,10 @@
 import { formatFecha } from '@flota/contract/core/format.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { useEndpointIf } from '../../api/cache/queries.ts'
 import { withId } from '../../shell/paths.ts'
 import { cx } from '../../ui/cx.ts'
+import { rutaNameText } from './tripNameText.ts'
 import { useViajeAccess } from './useViajeAccess.ts'
 
 const severityLooks = {
@@ -22,10 +24,9 @@ interface Props {
 
 /** Warnings about a trip in the server's order: blocking ones first. */
 export function TripWarnings({ avisos, brief = false }: Props) {
-  const { detail } = useViajeAccess()
   return (
     <ul className="grid gap-2">
-      {avisos.map((aviso) => {
+      {avisos.map((aviso, index) => {
         const { Icon, word, color } = severityLooks[aviso.gravedad]
         const { ruta } = aviso
         return (
@@ -44,23 +45,47 @@ export function TripWarnings({ avisos, brief = false }: Props) {
                 {aviso.fecha && ` · ${formatFecha(aviso.fecha)}`}
               </span>
               <span className="text-ink">{aviso.texto}</span>
-              {ruta && detail && !brief && (
-                // Another tab: this one has unsaved input.
-                <a
-                  href={withId('/ver-ruta/:id', ruta.id)}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="block font-semibold text-link underline max-md:py-2.5"
-                >
-                  Ver {ruta.no_ruta}
-                  <span className="sr-only"> en otra pestaña</span>
-                </a>
+              {ruta && !brief && (
+                <OtherTrip
+                  ruta={ruta}
+                  isFirst={avisos.findIndex((each) => each.ruta?.id === ruta.id) === index}
+                />
               )}
             </p>
           </li>
         )
       })}
     </ul>
+  )
+}
+
+interface OtherTripProps {
+  ruta: NonNullable<AvisoDeViaje['ruta']>
+  /** Whether no warning above names it. */
+  isFirst: boolean
+}
+
+/** Names the overlapping trip and links to it. */
+function OtherTrip({ ruta: { id, no_ruta }, isFirst }: OtherTripProps) {
+  const { detail } = useViajeAccess()
+  const { data } = useEndpointIf('GET /api/rutas/:id', isFirst ? { params: { id } } : null)
+  return (
+    <>
+      {/* Keeps its line while the name loads. */}
+      {isFirst && <span className="block min-h-5 text-sm text-muted">{data && rutaNameText(data.data)}</span>}
+      {detail && (
+        // Another tab: this one has unsaved input.
+        <a
+          href={withId('/ver-ruta/:id', id)}
+          target="_blank"
+          rel="noreferrer"
+          className="block font-semibold text-link underline max-md:py-2.5"
+        >
+          Ver {no_ruta}
+          <span className="sr-only"> en otra pestaña</span>
+        </a>
+      )}
+    </>
   )
 }
 

@@ -36,7 +36,10 @@ const pageSizes = { sizes: [10, 20, 50, 100], defaultSize: 20 }
 
 export function BitacoraPage() {
   const address = useListAddress(filters, pageSizes)
-  const list = toListState(useEndpoint('GET /api/bitacora', { query: address.query }), address)
+  const list = toListState(
+    useEndpoint('GET /api/bitacora', { query: { ...address.query, viaje: 'si' } }),
+    address,
+  )
   const zona = useConfig()?.zona
   const [open, setOpen] = useState<Anotacion | null>(null)
   const { registro_id } = address.values

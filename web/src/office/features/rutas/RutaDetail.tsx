@@ -19,6 +19,7 @@ import { usePermission } from '../../../api/session.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { RecordLoader } from '../../../form/RecordLoader.tsx'
 import { lastListAddress } from '../../../list/lastAddress.ts'
+import { rutaNameText } from '../../../trip/office/tripNameText.ts'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../../trip/tripTexts.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -44,7 +45,14 @@ export function RutaDetail({ params: { id = '' } }: { params: Record<string, str
   const leave = useClose()
   const close = () => void leave(lastListAddress('/rutas'), returnPages)
   return (
-    <RecordLoader<Ruta> line="GET /api/rutas/:id" id={id} title="Ruta" words={rutaWords} onBack={close}>
+    <RecordLoader<Ruta>
+      line="GET /api/rutas/:id"
+      id={id}
+      title="Ruta"
+      words={rutaWords}
+      onBack={close}
+      noteOf={rutaNameText}
+    >
       {(ruta) => <RutaRecord ruta={ruta} close={close} />}
     </RecordLoader>
   )

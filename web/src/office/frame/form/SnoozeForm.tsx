@@ -11,6 +11,7 @@ import type { FieldSpec, Fields } from '../../../form/FieldSpec.ts'
 import { dateField, textareaField } from '../../../form/fields.tsx'
 import { DateField } from '../../../form/ParsedField.tsx'
 import { emptyValues } from '../../../form/validate.ts'
+import { avisoTripTexts } from '../notices/avisoTripTexts.ts'
 
 const maxSnoozeDays = 30
 
@@ -39,14 +40,19 @@ function snoozeFields(hoy: string | undefined) {
 }
 
 /** Hides a notice from all users until a day. */
-export function SnoozeForm({ aviso: { id, texto }, onClose }: { aviso: Aviso; onClose: () => void }) {
+export function SnoozeForm({ aviso, onClose }: { aviso: Aviso; onClose: () => void }) {
+  const { id, texto } = aviso
   const putOff = useSave('POST /api/avisos/:id/posponer')
   const fields = snoozeFields(useToday())
   return (
     <DialogForm
       title="Posponer el aviso"
       submitLabel="Posponer"
-      above={<p className="wrap-anywhere text-muted">{texto}</p>}
+      above={
+        <p className="wrap-anywhere whitespace-pre-line text-muted">
+          {[texto, ...avisoTripTexts(aviso)].join('\n')}
+        </p>
+      }
       fields={fields}
       schema={avisos.posponer.body}
       stored={{ values: emptyValues(fields), version: undefined }}

@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Session } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { avisoTripTexts } from './avisoTripTexts.ts'
 
 const maxLinesPerClass = 5
 
@@ -29,7 +30,14 @@ export function AvisoLines(props: Props) {
   const isGrave = lines[0]?.avisos[0].gravedad === 'aviso'
   const Icon = isGrave ? TriangleAlert : Clock
   const one = (aviso: Aviso) => (
-    <AvisoEntry key={aviso.id} aviso={aviso} href={aviso.href} onFollow={onFollow} text={aviso.texto}>
+    <AvisoEntry
+      key={aviso.id}
+      aviso={aviso}
+      href={aviso.href}
+      onFollow={onFollow}
+      text={aviso.texto}
+      below={avisoTripTexts(aviso)}
+    >
       {can(session, avisoClases[aviso.clase].postponeAccess) && (
         <Button
           look="quiet"
@@ -81,15 +89,17 @@ interface AvisoEntryProps {
   text: string
   href: string | null
   onFollow: () => void
-  below?: string
+  below: readonly string[]
   children?: ReactNode
 }
 
 function AvisoEntry({ aviso, text, href, onFollow, below, children }: AvisoEntryProps) {
+  /** The line below says it already. */
+  const isTripDay = aviso.viajes?.length === 1 && aviso.viajes[0]?.fecha === aviso.fecha
   const content = (
     <>
       {text}
-      {aviso.fecha && (
+      {aviso.fecha && !isTripDay && (
         <span className="text-sm whitespace-nowrap text-muted">{` ${formatFecha(aviso.fecha)}`}</span>
       )}
     </>
@@ -104,7 +114,11 @@ function AvisoEntry({ aviso, text, href, onFollow, below, children }: AvisoEntry
         ) : (
           content
         )}
-        {below && <span className="block text-sm text-muted">{below}</span>}
+        {below.map((line) => (
+          <span key={line} className="block text-sm text-muted">
+            {line}
+          </span>
+        ))}
       </span>
       {children}
     </li>
@@ -129,7 +143,7 @@ function ClashGroup({ line: { avisos, viajes }, one, onFollow }: ClashGroupProps
         href={`/tablero?fecha=${days[0]}`}
         onFollow={onFollow}
         text={`${formatInteger(viajes)} viajes a la vez: ${sharedResource(first)}`}
-        below={`${clashingTrips(first)}, y ${formatInteger(viajes - 2)} más`}
+        below={[`${clashingTrips(first)}, y ${formatInteger(viajes - 2)} más`]}
       >
         <Button look="quiet" className="px-3! text-muted" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Ocultar' : 'Ver'} los {formatInteger(avisos.length)} traslapes

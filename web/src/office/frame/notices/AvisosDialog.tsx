@@ -47,7 +47,7 @@ const SnoozeForm = lazyDialog(async () => (await import('../form/SnoozeForm.tsx'
 
 /** Shows the first notices of each class, or one class in full. */
 export function AvisosDialog({ session, resumen, open, onClose }: Props) {
-  const avisos = useEndpoint('GET /api/avisos')
+  const avisos = useEndpoint('GET /api/avisos', { query: { viaje: 'si' } })
   const [snoozed, setSnoozed] = useState<Aviso | null>(null)
   const rows = avisos.data?.data
   const one = open === 'todos' ? null : open

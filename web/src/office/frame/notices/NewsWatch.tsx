@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { buttonClass, IconButton } from '../../../ui/Button.tsx'
+import { avisoTripTexts } from './avisoTripTexts.ts'
 import { addKnownIds, claimIds, useKnownIds } from './knownNotices.ts'
 import { type AvisosResumen, openAvisos, openAvisosStore } from './openAvisos.ts'
 import { isNotifying, showNotification } from './systemNotices.ts'
@@ -38,7 +39,7 @@ const none: readonly Aviso[] = []
 
 function useNoticesOf(clase: NewsClase, resumen: AvisosResumen): readonly Aviso[] | undefined {
   const isAny = (resumen[clase] ?? 0) > 0
-  const request = isAny ? { query: { clase } } : null
+  const request = isAny ? { query: { clase, viaje: 'si' as const } } : null
   const { data } = usePolledEndpoint('GET /api/avisos', request, { inBackground: true })
   return isAny ? data?.data : none
 }
@@ -60,6 +61,8 @@ const idsOf = (avisos: readonly Aviso[]) => avisos.map(({ id }) => id)
 interface Announcement {
   ids: readonly string[]
   text: string
+  /** Name of the only trip. */
+  trip: string
   /** Null opens the bell. */
   href: string | null
 }
@@ -71,13 +74,14 @@ const countText = (count: number, one: string, many: string) =>
 function announce(news: readonly Aviso[]): Announcement {
   const [first] = news
   const ids = idsOf(news)
-  if (first && news.length === 1) return { ids, text: first.texto, href: first.href }
+  if (first && news.length === 1)
+    return { ids, text: first.texto, trip: avisoTripTexts(first).join(), href: first.href }
   const countOf = (clase: NewsClase) => news.filter((each) => each.clase === clase).length
   const parts = [
     ...countText(countOf('con_retraso'), 'viaje con retraso', 'viajes con retraso'),
     ...countText(countOf('incidente_abierto'), 'incidente', 'incidentes'),
   ]
-  return { ids, text: parts.join(' y '), href: null }
+  return { ids, text: parts.join(' y '), trip: '', href: null }
 }
 
 const subscribeToVisibility = (onChange: () => void) => {
@@ -104,7 +108,7 @@ function useAnnouncements(
   const notify = useEffectEvent(async () => {
     if (!isNotifying(userId)) return addKnownIds(userId, 'sistema', ids)
     const notice = await claim('sistema')
-    if (notice) showNotification(notice.text, () => (notice.href ? navigate(notice.href) : openAvisos()))
+    if (notice) showNotification(notice, () => (notice.href ? navigate(notice.href) : openAvisos()))
   })
   const key = ids.join()
   useEffect(() => {
@@ -121,7 +125,7 @@ function useAnnouncements(
   return toast && isCurrent ? { ...toast, onClose: () => setToast(null) } : null
 }
 
-function NewsToast({ text, href, onClose }: Announcement & { onClose: () => void }) {
+function NewsToast({ text, trip, href, onClose }: Announcement & { onClose: () => void }) {
   return (
     <div className="fixed inset-x-4 bottom-4 z-20 shadow-soft md:left-auto md:max-w-lg">
       <Banner
@@ -146,7 +150,9 @@ function NewsToast({ text, href, onClose }: Announcement & { onClose: () => void
             </IconButton>
           </div>
         }
-      />
+      >
+        {trip}
+      </Banner>
     </div>
   )
 }

@@ -21,9 +21,9 @@ export async function startNotifying(userId: number) {
 
 export const stopNotifying = (userId: number) => localStorage.removeItem(keyOf(userId))
 
-export function showNotification(text: string, onOpen: () => void) {
+export function showNotification({ text, trip }: { text: string; trip: string }, onOpen: () => void) {
   try {
-    const notification = new Notification(text, { icon: '/icon-192.png', tag: text, lang: 'es' })
+    const notification = new Notification(text, { body: trip, icon: '/icon-192.png', tag: text, lang: 'es' })
     notification.onclick = () => {
       window.focus()
       notification.close()

@@ -52,10 +52,10 @@ export const recentHits = (session: Session): Hit[] =>
   readRecentRecords(session.user.id)
     .filter(({ href }) => canFollow(session, href))
     .slice(0, maxRecentHits)
-    .map(({ href, title }) => ({
+    .map(({ href, title, note = '' }) => ({
       group: 'Lo último que abriste',
       text: title,
-      note: '',
+      note,
       href,
       Icon: History,
     }))

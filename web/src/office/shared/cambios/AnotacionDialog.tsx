@@ -3,6 +3,7 @@ import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
+import { tripNameText } from '../../../trip/office/tripNameText.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
@@ -21,6 +22,7 @@ export function AnotacionDialog({ row, onClose }: { row: Anotacion; onClose: () 
     ['Acción', accionWords[row.accion]],
     ['Tipo', tipoWords[tipo]],
     ['Registro', nombre && <RecordName row={row} name={nombre} />],
+    ['Viaje', row.viaje && tripNameText(row.viaje)],
     ['Motivo', motivo && <span className="whitespace-pre-line">{motivo}</span>],
     ['Dirección', direccion],
     ['Petición', peticion],

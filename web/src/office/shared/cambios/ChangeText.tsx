@@ -2,6 +2,7 @@ import { truncateText } from '@flota/contract/core/format.ts'
 import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
+import { tripNameText } from '../../../trip/office/tripNameText.ts'
 import { changeSentence } from './changeSentence.ts'
 import { recordHref } from './hrefs.ts'
 
@@ -29,6 +30,7 @@ export function ChangeText({ row, isOwnRecord = false }: Props) {
           </>
         )}
       </p>
+      {row.viaje && <p className="text-sm text-muted">{tripNameText(row.viaje)}</p>}
       {listed.length > 0 && (
         <ul className="grid gap-0.5 text-sm">
           {listed.slice(0, maxListedChanges).map(({ campo, ...values }) => (

@@ -15,6 +15,7 @@ import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { emptyValues, idIn, textIn } from '../../../../form/validate.ts'
 import { TrialSummary } from '../../../../trip/office/TrialSummary.tsx'
 import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
+import { rutaNameText } from '../../../../trip/office/tripNameText.ts'
 import { useTrial } from '../../../../trip/office/useTrial.ts'
 import type { PlanChanges, PlanKind } from '../planChanges.ts'
 
@@ -114,7 +115,7 @@ function PlanTrial({ rutas, cambios, onAsking }: PlanTrialProps) {
   const { data, asking } = trial
   const report = useEffectEvent(onAsking)
   useEffect(() => report(asking), [asking])
-  const numbers = new Map(rutas.map(({ id, no_ruta }) => [id, no_ruta]))
+  const trips = new Map(rutas.map((ruta) => [ruta.id, ruta]))
   const notable = data?.filter(({ mensaje, avisos = [] }) => mensaje !== undefined || avisos.length > 0) ?? []
   return (
     <div className="col-span-full grid gap-3">
@@ -123,7 +124,7 @@ function PlanTrial({ rutas, cambios, onAsking }: PlanTrialProps) {
         <ul className="grid gap-3">
           {notable.map(({ id, mensaje, avisos = [] }) => (
             <li key={id} className="grid gap-1">
-              <b>{numbers.get(id)}</b>
+              <TripHeading ruta={trips.get(id)} />
               {avisos.length > 0 ? (
                 <TripWarnings brief avisos={avisos} />
               ) : (
@@ -138,3 +139,10 @@ function PlanTrial({ rutas, cambios, onAsking }: PlanTrialProps) {
     </div>
   )
 }
+
+const TripHeading = ({ ruta }: { ruta: Ruta | undefined }) =>
+  ruta && (
+    <p className="wrap-anywhere">
+      <b>{ruta.no_ruta}</b> <span className="text-sm text-muted">{rutaNameText(ruta)}</span>
+    </p>
+  )
