@@ -111,16 +111,12 @@ test('client: leads to its trips and why they waited; dates are typed or presets
   await expect(page).toHaveURL('/reportes?vista=demoras&desde=2014-01-01&hasta=2014-12-31')
   await expect(page.getByRole('row', { name: free.word })).toContainText('Sin tarifa')
   await expect(page.getByRole('row', { name: charged.word })).toContainText('Q1,387.50')
-  // From the report to the hours of a trip: three presses.
   await page.getByRole('link', { name: charged.word }).click()
-  await expect(page).toHaveURL(`/rutas?cliente_id=${charged.cliente.id}&desde=2014-01-01&hasta=2014-12-31`)
-  await expect(page.getByRole('heading', { name: 'Rutas', level: 1 })).toBeVisible()
-  await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
-  await page
-    .getByRole('tab', { name: 'Línea de tiempo' })
-    .or(page.getByRole('link', { name: 'Línea de tiempo' }))
-    .click()
-  await expect(page.getByText('Llegó a cargar').first()).toBeVisible()
+  await expect(page).toHaveURL(
+    `/reportes?vista=demoras&por=cliente&clave=${charged.cliente.id}&desde=2014-01-01&hasta=2014-12-31`,
+  )
+  await expect(page.getByRole('heading', { name: `Esperas de Ñandú ${charged.word}` })).toBeVisible()
+  await expect(page.getByText('Mostrando 1-2 de 2 registros')).toBeVisible()
   await page.goto('/reportes?vista=demoras&desde=2014-01-01&hasta=2014-12-31')
   await page.getByRole('button', { name: 'Todo' }).click()
   await expect(page).toHaveURL('/reportes?vista=demoras')
@@ -147,6 +143,43 @@ test('client: leads to its trips and why they waited; dates are typed or presets
     '1 h 12 min',
     'Q1.20',
   ])
+})
+
+test('place, cause and client: lead to their trips, the longest first, and to what happened on the way', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { charged, free } = await someDemoras(request, login, 2012)
+  const days = 'desde=2012-01-01&hasta=2012-12-31'
+  // From the report to the hours of a trip: two presses.
+  await page.goto(`/reportes?vista=demoras&por=lugar&${days}`)
+  await page.getByRole('link', { name: 'Puerto Quetzal: ver sus viajes' }).click()
+  await expect(page.getByRole('heading', { name: 'Esperas en Puerto Quetzal' })).toBeVisible()
+  const rows = page.getByRole('main').getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(1)).toContainText(`Ñandú ${charged.word}`)
+  await expect(rows.nth(1)).toContainText('11/01/2012 · Puerto Quetzal → Cobán')
+  await expect(rows.nth(1)).toContainText('6 h 31 min')
+  await expect(rows.nth(3)).toContainText(`Ñandú ${free.word}`)
+  await expect(rows.nth(3)).toContainText('Sin tarifa')
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await rows.nth(1).getByRole('link').click()
+  await expect(page.getByText('Llegó a cargar').first()).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Demoras por lugar' }).click()
+  await expect(page).toHaveURL(`/reportes?vista=demoras&por=lugar&${days}`)
+
+  await page.getByLabel('Por', { exact: true }).selectOption('causa')
+  await page.getByRole('link', { name: 'Bloqueo: ver sus viajes' }).click()
+  await expect(page.getByRole('heading', { name: 'Incidentes por Bloqueo' })).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('3 h 20 min')
+  await page.getByLabel('Por', { exact: true }).selectOption('cliente')
+  await expect(page).toHaveURL(`/reportes?vista=demoras&${days}`)
 })
 
 test('full, empty, invalid, loading and failed: pass axe, also on a phone', async ({

@@ -187,6 +187,7 @@ export const calls = {
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,
   'GET /api/reportes/demoras': reportes,
+  'GET /api/reportes/demoras/viajes': reportes,
   'GET /api/reportes/exportar': reportes,
 
   'GET /api/movimientos': readDinero,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
+import { tripName } from '../core/tripName.ts'
 import {
   date,
   endsInOrder,
+  listQuery,
   named,
   optionalEnum,
   optionalId,
@@ -52,6 +54,38 @@ const demora = named('Demora', {
 })
 export type Demora = z.output<typeof demora>
 
+/** A wait of a trip at a place, or one of its incidents. */
+const demoraDeViaje = named('DemoraDeViaje', {
+  ruta_id: z.int(),
+  no_ruta: z.string(),
+  ...tripName.shape,
+  /** Place or cause. */
+  nombre: z.string(),
+  desde: z.iso.datetime(),
+  /** Null while the incident is open. */
+  hasta: z.iso.datetime().nullable(),
+  /** Null if the hours are doubtful. */
+  horas: z.number().nullable(),
+  /** Null if nothing can be charged, and by cause. */
+  monto: z.number().nullable(),
+})
+export type DemoraDeViaje = z.output<typeof demoraDeViaje>
+
+const demorasRange = { desde: date().optional(), hasta: date().optional() }
+const demorasInOrder = endsInOrder('desde', 'hasta')
+
+const listDemorasDeViajes = z
+  .object({
+    por: z.enum(demoraGrupos),
+    /** `clave` of the row of the report; another spelling of a place is the same. */
+    clave: text(),
+    ...demorasRange,
+    pagina: listQuery.pagina,
+    porPagina: listQuery.porPagina,
+  })
+  .check(demorasInOrder)
+export type DemorasDeViajesQuery = z.output<typeof listDemorasDeViajes>
+
 const reporteRangeShape = z.object({
   filtro: z.enum(reporteFiltros).default('dia'),
   fechaInicio: date().optional(),
@@ -83,15 +117,16 @@ export const reportes = {
   }),
   demoras: endpoint('GET /api/reportes/demoras', {
     summary: 'Reporte de esperas por cliente o lugar, o de incidentes por causa',
-    query: z
-      .object({
-        desde: date().optional(),
-        hasta: date().optional(),
-        por: z.enum(demoraGrupos).default('cliente'),
-      })
-      .check(endsInOrder('desde', 'hasta')),
+    query: z.object({ ...demorasRange, por: z.enum(demoraGrupos).default('cliente') }).check(demorasInOrder),
     data: z.array(demora),
     wrapping: 'rows',
+  }),
+  /** The longest first. */
+  viajesConDemora: endpoint('GET /api/reportes/demoras/viajes', {
+    summary: 'Listar las esperas o los incidentes de una fila del reporte',
+    query: listDemorasDeViajes,
+    data: z.array(demoraDeViaje),
+    wrapping: 'page',
   }),
   exportar: endpoint('GET /api/reportes/exportar', {
     summary: 'Exportar el reporte a Excel o PDF',

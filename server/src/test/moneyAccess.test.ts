@@ -45,6 +45,7 @@ function queriesOf(line: string): readonly string[] {
     'GET /api/disponibles': [`fecha=${hoy}&hora=08:30`],
     'GET /api/tablero': [`fecha=${hoy}`],
     'GET /api/reportes/demoras': ['cliente', 'lugar', 'causa'].map((por) => `por=${por}`),
+    'GET /api/reportes/demoras/viajes': [`por=cliente&clave=${ids.clientes}`, 'por=causa&clave=Bloqueo'],
     'GET /api/reportes/exportar': ['formato=excel', 'formato=pdf'],
     'GET /api/bitacora': ['', 'tipo=movimientos', 'tipo=liquidaciones'],
   }

@@ -8,6 +8,10 @@ const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'
 const money = 'ver_dinero gestionar_dinero'
 const formPermissions = `gestionar_catalogos ver_rutas crear_rutas editar_rutas ${money} gestionar_cobros`
 const planningPermissions = 'crear_rutas editar_rutas gestionar_catalogos'
+const readFiles = {
+  staff: `${routes} gestionar_catalogos ${money} gestionar_cobros`,
+  piloto: 'ver_rutas',
+} as const
 const importing = 'gestionar_catalogos crear_rutas gestionar_cobros'
 const noPermission = ''
 interface StaffAndPilotoRule {
@@ -215,6 +219,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/reportes': { staff: 'generar_reportes', piloto: noPermission },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: noPermission },
   'GET /api/reportes/demoras': { staff: 'generar_reportes', piloto: noPermission },
+  'GET /api/reportes/demoras/viajes': { staff: 'generar_reportes', piloto: noPermission },
   'GET /api/reportes/exportar': { staff: 'generar_reportes', piloto: noPermission },
 
   'GET /api/piloto/mis-rutas': { staff: noPermission, piloto: 'ver_rutas' },
@@ -227,18 +232,9 @@ export const permissionTable: Record<string, PermissionRule> = {
   'POST /api/piloto/ruta/:id/archivos': { staff: noPermission, piloto: 'actualizar_estado' },
 
   // For no existing record. Access by record: archivos/routes.test.ts.
-  'GET /api/archivos': {
-    staff: `${routes} gestionar_catalogos ${money} gestionar_cobros`,
-    piloto: 'ver_rutas',
-  },
-  'GET /api/archivos/:id': {
-    staff: `${routes} gestionar_catalogos ${money} gestionar_cobros`,
-    piloto: 'ver_rutas',
-  },
-  'GET /api/archivos/:id/contenido': {
-    staff: `${routes} gestionar_catalogos ${money} gestionar_cobros`,
-    piloto: 'ver_rutas',
-  },
+  'GET /api/archivos': readFiles,
+  'GET /api/archivos/:id': readFiles,
+  'GET /api/archivos/:id/contenido': readFiles,
   'POST /api/archivos': {
     staff: 'editar_rutas gestionar_catalogos gestionar_dinero gestionar_cobros',
     piloto: noPermission,

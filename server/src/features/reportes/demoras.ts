@@ -1,10 +1,17 @@
 import type { DayRange } from '@flota/contract/core/calendar.ts'
-import { type Demora, type DemoraGrupo, reportes } from '@flota/contract/reports/reportes.ts'
+import {
+  type Demora,
+  type DemoraDeViaje,
+  type DemoraGrupo,
+  type DemorasDeViajesQuery,
+  reportes,
+} from '@flota/contract/reports/reportes.ts'
 import type { Sql } from 'sql-template-tag'
+import { tripNameColumns } from '../../domain/trips/tripNames.ts'
 import type { Now } from '../../platform/clock.ts'
 import type { ChooseDb } from '../../platform/db/replica.ts'
-import { type Db, many, prepared, raw, sql } from '../../platform/db/sql.ts'
-import type { App } from '../../platform/http/serve.ts'
+import { type Db, limitOffset, many, prepared, raw, scalar, sql } from '../../platform/db/sql.ts'
+import type { App, PageOf } from '../../platform/http/serve.ts'
 import { serveRead } from '../../platform/http/serveRead.ts'
 import { rangeOf } from './queries.ts'
 
@@ -13,7 +20,7 @@ const days = ({ desde, hasta }: DayRange) =>
 
 /** Selects each wait of a trip, charged by the client's current rules; its `minutos` are null if its hours are doubtful. */
 const esperas = (range: DayRange) => sql`
-  select r.id, r.fecha, r.hora, r.cliente_id, lugar, minutos, monto,
+  select r.id, r.fecha, r.hora, r.cliente_id, lugar, llegada, salida, minutos, monto,
     case unidad when 'dia' then cobrable * 24 else cobrable end as cobrable_h,
     horas_libres is null or tarifa_demora is null as sin_tarifa
   from tiempos_leer t join rutas r on r.id = t.ruta_id left join reglas g on g.cliente_id = r.cliente_id,
@@ -27,6 +34,12 @@ const horas = raw(`count(distinct id) filter (where minutos is not null)::int as
   count(distinct id) filter (where minutos is null)::int as viajes_dudosos, round(coalesce(sum(minutos), 0) / 60.0, 2) as horas`)
 const cobrado = raw(`coalesce(sum(cobrable_h), 0) as cobrable_h, coalesce(sum(monto), 0) as monto,
   bool_and(sin_tarifa) as sin_tarifa`)
+
+/** Selects each incident of a trip; an open one ends at `ahora`. */
+const incidentes = (range: DayRange, ahora: Date) => sql`
+  select r.id, causa, i.desde, i.hasta, greatest(0, extract(epoch from
+    date_trunc('minute', coalesce(i.hasta, ${ahora}::timestamptz)) - date_trunc('minute', i.desde)) / 60)::bigint as minutos
+  from incidentes i join rutas r on r.id = i.ruta_id where i.eliminado_en is null and ${days(range)}`
 
 /** Selects of Demora by group; open incidents end at `ahora`. */
 const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
@@ -43,11 +56,7 @@ const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
   causa: (range, ahora) => sql`
     select causa as clave, causa as nombre, ${horas}, null as cobrable_h, null::numeric as monto,
       false as sin_tarifa
-    from (
-      select r.id, causa, greatest(0, extract(epoch from
-        date_trunc('minute', coalesce(hasta, ${ahora}::timestamptz)) - date_trunc('minute', i.desde)) / 60)::bigint as minutos
-      from incidentes i join rutas r on r.id = i.ruta_id where i.eliminado_en is null and ${days(range)}) e
-    group by causa`,
+    from (${incidentes(range, ahora)}) e group by causa`,
 }
 
 const findDemoras = async (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Promise<Demora[]> => {
@@ -59,7 +68,45 @@ const findDemoras = async (db: Db, por: DemoraGrupo, range: DayRange, ahora: Dat
   return rows.map(({ sin_tarifa, ...row }) => (sin_tarifa ? { ...row, sin_tarifa } : row))
 }
 
-export const serveDemoras = (app: App, chooseDb: ChooseDb, now: Now): void =>
+const waitColumns = raw('id, lugar as nombre, llegada as desde, salida as hasta, minutos, monto')
+
+/** Selects the waits or incidents behind a row of Demora. */
+const parts: Record<DemoraGrupo, (clave: string, range: DayRange, ahora: Date) => Sql> = {
+  cliente: (clave, range) =>
+    sql`select ${waitColumns} from (${esperas(range)}) e where cliente_id::text = ${clave}`,
+  lugar: (clave, range) =>
+    sql`select ${waitColumns} from (${esperas(range)}) e where normaliza(lugar) = normaliza(${clave})`,
+  causa: (clave, range, ahora) => sql`
+    select id, causa as nombre, desde, hasta, minutos, null::numeric as monto
+    from (${incidentes(range, ahora)}) e where causa = ${clave}`,
+}
+
+/** Returns a page of the waits or incidents behind a row, the longest first; those with doubtful hours last. */
+async function findParts(
+  db: Db,
+  { por, clave, desde, hasta, pagina, porPagina }: DemorasDeViajesQuery,
+  ahora: Date,
+): Promise<PageOf<DemoraDeViaje[]>> {
+  const selected = parts[por](clave, rangeOf(desde, hasta), ahora)
+  const [rows, total = 0] = await Promise.all([
+    many<DemoraDeViaje>(
+      db,
+      sql`select r.id as ruta_id, r.no_ruta, ${tripNameColumns}, p.nombre, p.desde, p.hasta,
+          round(minutos / 60.0, 2) as horas, p.monto
+        from (${selected}) p join rutas r on r.id = p.id join clientes c on c.id = r.cliente_id
+        order by minutos desc nulls last, r.fecha desc, r.id, p.desde
+        ${limitOffset(porPagina, (pagina - 1) * porPagina)}`,
+    ),
+    scalar<number>(db, sql`select count(*) from (${selected}) p`),
+  ])
+  return { rows, total }
+}
+
+export function serveDemoras(app: App, chooseDb: ChooseDb, now: Now): void {
   serveRead(app, reportes.demoras, async (reader, { query: { por, desde, hasta } }) =>
     findDemoras(await chooseDb(reader), por, rangeOf(desde, hasta), now()),
   )
+  serveRead(app, reportes.viajesConDemora, async (reader, { query }) =>
+    findParts(await chooseDb(reader), query, now()),
+  )
+}

@@ -97,7 +97,7 @@ test('GET /api/docs: declares the successful response of every call', async () =
   const { admin, references, server } = office
   for (const line of ['vivo', 'salud', 'config', 'docs']) await call(server.anonymous, `GET /api/${line}`)
   const lists =
-    'importaciones movimientos movimientos/rutas movimientos/exportar saldos liquidaciones facturas buscar respaldo bitacora reportes documentos ajustes'
+    'importaciones movimientos movimientos/rutas movimientos/exportar saldos liquidaciones facturas buscar respaldo bitacora reportes reportes/demoras/viajes?por=causa&clave=Clima documentos ajustes'
   for (const list of lists.split(' ')) await call(admin, `GET /api/${list}`)
   await callAliasEndpoints(call, office)
   for (const each of everyCatalogue) await crud(`/api/${each.name}`, valuesOf(each), valuesOf(each))

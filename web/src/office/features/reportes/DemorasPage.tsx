@@ -4,30 +4,18 @@ import type { DemoraGrupo } from '@flota/contract/reports/reportes.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { DayFilter } from '../../../list/controls/DayFilter.tsx'
-import type { Filters } from '../../../list/filters.ts'
 import { ListCard } from '../../../list/ListCard.tsx'
 import { toListState } from '../../../list/toListState.ts'
-import { useListAddress } from '../../../list/useListAddress.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { DemorasTable } from './DemorasTable.tsx'
+import { DemoraTrips } from './DemoraTrips.tsx'
 import { PresetChoices } from './PresetChoices.tsx'
 import { ReporteTabs } from './ReporteTabs.tsx'
 import { shownRowsSentence } from './reporteTexts.ts'
-import { reportePageSizes } from './useReportesAddress.ts'
-
-const filters = {
-  // Part of the address that selects this page instead of ReportesPage.
-  vista: { kind: 'words', label: 'Vista', words: { '': '', demoras: '' } },
-  por: { kind: 'words', label: 'Por', words: { cliente: 'Cliente', lugar: 'Lugar', causa: 'Causa' } },
-  desde: { kind: 'day', label: 'Fecha inicio' },
-  hasta: { kind: 'day', label: 'Fecha fin' },
-} as const satisfies Filters
-
-const useDemorasAddress = () => useListAddress(filters, reportePageSizes)
-type Address = ReturnType<typeof useDemorasAddress>
+import { type DemorasAddress, demorasFilters as filters, useDemorasAddress } from './useDemorasAddress.ts'
 
 const about: Record<DemoraGrupo, string> = {
   cliente:
@@ -39,7 +27,7 @@ const about: Record<DemoraGrupo, string> = {
 /** Shows waiting times by client or place, or incidents by cause. The page paginates all rows. */
 export function DemorasPage() {
   const address = useDemorasAddress()
-  const { desde, hasta, por } = address.values
+  const { desde, hasta, por, clave } = address.values
   const endsEarly = desde !== '' && hasta !== '' && hasta < desde
   return (
     <>
@@ -50,6 +38,8 @@ export function DemorasPage() {
         <div className="rounded-ui border border-line bg-card shadow-soft">
           <EmptyState text="Corrige las fechas para ver el reporte." />
         </div>
+      ) : clave ? (
+        <DemoraTrips address={address} />
       ) : (
         // The key prevents rows of one grouping under the column titles of another.
         <DemorasList key={por} address={address} />
@@ -58,7 +48,7 @@ export function DemorasPage() {
   )
 }
 
-function DemorasFilters({ address, endsEarly }: { address: Address; endsEarly: boolean }) {
+function DemorasFilters({ address, endsEarly }: { address: DemorasAddress; endsEarly: boolean }) {
   const { values, change } = address
   const { desde, hasta, por } = values
   const hoy = useToday()
@@ -69,7 +59,7 @@ function DemorasFilters({ address, endsEarly }: { address: Address; endsEarly: b
           label={filters.por.label}
           value={por}
           words={Object.entries(filters.por.words)}
-          onChange={(next) => change({ por: next as DemoraGrupo })}
+          onChange={(next) => change({ por: next as DemoraGrupo, clave: '' })}
         />
       </div>
       <DayFilter label={filters.desde.label} value={desde} onChange={(day) => change({ desde: day })} />
@@ -88,7 +78,7 @@ function DemorasFilters({ address, endsEarly }: { address: Address; endsEarly: b
   )
 }
 
-function DemorasList({ address }: { address: Address }) {
+function DemorasList({ address }: { address: DemorasAddress }) {
   const { pagina, porPagina, values, activeFilters, change } = address
   const { por, desde, hasta } = activeFilters
   const answer = useEndpoint('GET /api/reportes/demoras', { query: { por, desde, hasta } })

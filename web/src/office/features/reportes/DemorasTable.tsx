@@ -2,10 +2,8 @@ import type { DayRange } from '@flota/contract/core/calendar.ts'
 import { formatDuracion } from '@flota/contract/core/fieldFormat.ts'
 import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { Demora, DemoraGrupo } from '@flota/contract/reports/reportes.ts'
-import { useSession } from '../../../api/session.ts'
 import type { Column, TableRows } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
-import { canOpen } from '../../../shell/paths.ts'
 import { column } from '../../shared/columns.ts'
 
 interface Props extends TableRows<Demora> {
@@ -28,10 +26,8 @@ const words: Record<DemoraGrupo, { title: string; one: string; many: string }> =
 }
 
 export function DemorasTable({ por, range, all, rows, ...table }: Props) {
-  const session = useSession()
-  const linksTrips = por === 'cliente' && session !== null && canOpen(session, '/rutas')
-  const tripsHref = (cliente_id: string) =>
-    linksTrips && cliente_id ? `/rutas?${new URLSearchParams({ cliente_id, ...range })}` : undefined
+  const tripsHref = (clave: string) =>
+    clave ? `/reportes?${new URLSearchParams({ vista: 'demoras', por, clave, ...range })}` : undefined
   return (
     <Table
       label={`Demoras por ${por}`}
@@ -57,11 +53,11 @@ const nameWithDoubtful = ({ nombre, viajes_dudosos: n }: DemoraRow) => (
 )
 
 /** Hours of two decimals are whole minutes. */
-const hoursText = (hours: number) => formatDuracion(Math.round(hours * 60))
+export const hoursText = (hours: number) => formatDuracion(Math.round(hours * 60))
 
 const columnsOf = (
   por: DemoraGrupo,
-  tripsHref: (cliente_id: string) => string | undefined,
+  tripsHref: (clave: string) => string | undefined,
 ): (Column<DemoraRow> | false)[] => [
   column(words[por].title, 'title', 18, nameWithDoubtful, {
     href: ({ clave }) => tripsHref(clave),
