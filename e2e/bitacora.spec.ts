@@ -66,7 +66,9 @@ test('audit log: names user and change, and keeps its filters in the address', a
   await expect(page.getByText(`admin creó la ruta ${no_ruta}`)).toBeVisible()
   await expect(page.getByText(`Solo los cambios de ${no_ruta}.`)).toBeVisible()
 
-  const trip = page.getByText(/^Distribuidora la fragua .* · Puerto Quetzal → Quetzaltenango · 24\/11\/2026$/i)
+  const trip = page.getByText(
+    /^Distribuidora la fragua .* · Puerto Quetzal → Quetzaltenango · 24\/11\/2026$/i,
+  )
   await expect(trip).toHaveCount(2)
 
   await page.getByLabel('Acción').selectOption('Editar')

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { aFactura } from './cobros.ts'
 import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { test } from './support.ts'
+import { aCamion, createRecord, test } from './support.ts'
 
 test('headings: sort by keyboard, say the order, and keep it in the address', async ({
   page,
@@ -29,6 +30,66 @@ test('headings: sort by keyboard, say the order, and keep it in the address', as
   await expect(heading('Precio')).toHaveAttribute('aria-sort', 'ascending')
   await expect(first).toContainText(`${crew.word}-3`)
   await expectAccessible(page)
+})
+
+test('headings of papers, invoices, maintenance and prices: reverse the order, also of the next page', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { id: camion_id, placa } = await aCamion(request, login)
+  const tipo = await createRecord(request, login, '/api/documento-tipos', {
+    nombre: `Permiso ${crew.word}`,
+    aplica: 'camiones',
+  })
+  for (const n of [1, 2, 3]) {
+    const { id: entidad_id } = n === 1 ? { id: camion_id } : await aCamion(request, login)
+    const paper = { tipo_id: tipo.id, entidad: 'camiones', entidad_id, numero: `N-${n}` }
+    await createRecord(request, login, '/api/documentos', { ...paper, vence: `2026-01-0${n}` })
+    const dates = { fecha: `2026-01-0${n}`, vence: `2026-02-0${4 - n}` }
+    await aFactura(request, login, { cliente_id: crew.cliente.id, monto: 100 * n, ...dates })
+    await createRecord(request, login, '/api/mantenimientos', {
+      camion_id,
+      tipo: 'Preventivo',
+      descripcion: `Servicio ${n}`,
+      fecha_programada: `2026-01-0${n}`,
+      estado: 'Completado',
+    })
+    await createRecord(request, login, '/api/tarifas', {
+      origen: `Paso ${crew.word} ${n}`,
+      destino: 'Cobán',
+      precio: 100 * n,
+      vigente_desde: '2026-01-01',
+    })
+  }
+  const lists = [
+    [`/vencimientos?tipo_id=${tipo.id}`, 'Vence', ['N-1', 'N-2', 'N-3']],
+    [`/vencimientos?plazo=atender&tipo_id=${tipo.id}`, 'Vence', ['N-1', 'N-2', 'N-3']],
+    [`/cobros?vista=facturas&cliente_id=${crew.cliente.id}`, 'Vence', ['Q300.00', 'Q200.00', 'Q100.00']],
+    [`/cobros?vista=facturas&cliente_id=${crew.cliente.id}`, 'Fecha', ['Q100.00', 'Q200.00', 'Q300.00']],
+    [`/mantenimientos?buscar=${placa}`, 'Programada', ['Servicio 1', 'Servicio 2', 'Servicio 3']],
+    [`/tarifas?buscar=${crew.word}`, 'Origen', [1, 2, 3].map((n) => `Paso ${crew.word} ${n}`)],
+  ] as const
+  const rows = page.getByRole('main').getByRole('row')
+  for (const [address, name, ascending] of lists) {
+    await page.goto(address)
+    await expect(rows).toHaveCount(4)
+    const heading = page.getByRole('columnheader', { name: new RegExp(`^${name}`) })
+    for (const direction of ['ascending', 'descending']) {
+      const button = heading.getByRole('button', { name, exact: true })
+      await button.focus()
+      for (let n = 0; n < 2 && (await heading.getAttribute('aria-sort')) !== direction; n += 1)
+        await page.keyboard.press('Enter')
+      await expect(heading).toHaveAttribute('aria-sort', direction)
+      await expect(button).toBeFocused()
+      const texts = direction === 'ascending' ? ascending : ascending.toReversed()
+      for (const [index, text] of texts.entries()) await expect(rows.nth(index + 1)).toContainText(text)
+    }
+    await page.reload()
+    await expect(heading).toHaveAttribute('aria-sort', 'descending')
+    await expectAccessible(page)
+  }
 })
 
 test('Más filtros: filters trips by pilot, truck and client from the bar', async ({

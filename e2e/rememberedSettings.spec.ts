@@ -1,7 +1,8 @@
 import { addDays } from '@flota/contract/core/dates.ts'
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { pressEnabled, test } from './support.ts'
+import { aCamion, pressEnabled, test } from './support.ts'
 
 // Settings of a list that the browser stores (docs/contract/screens.md).
 
@@ -34,6 +35,55 @@ test('page size: applies to the next visit and to other lists, unless the addres
   // The reports have other sizes, stored apart.
   await page.goto('/reportes?filtro=mes')
   await expect(size(page)).toHaveValue('10')
+})
+
+test('page size: the one that fits the window is offered once, and can be taken or dismissed', async ({
+  page,
+  request,
+  login,
+}) => {
+  for (let n = 0; n < 21; n += 1) await aCamion(request, login)
+  const taken = page.getByRole('button', { name: 'Mostrar 10', exact: true })
+  const dismissed = page.getByRole('button', { name: 'Dejar en 5', exact: true })
+  const rows = page.getByRole('main').getByRole('row')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/camiones')
+  await expect(page.getByText('En esta ventana caben 10 filas.')).toBeVisible()
+  await expect(rows).toHaveCount(6)
+  await expectAccessible(page)
+  await dismissed.click()
+  await expect(taken).toHaveCount(0)
+  await expect(size(page)).toBeFocused()
+  await page.goto('/rutas')
+  await expect(size(page)).toHaveValue('5')
+  await expect(page.getByText(/En esta ventana caben/)).toHaveCount(0)
+
+  await page.evaluate(() => localStorage.removeItem('filas 5,10,15,20'))
+  await page.goto('/camiones')
+  await taken.press('Enter')
+  await expect(page).toHaveURL('/camiones?porPagina=10')
+  await expect(rows).toHaveCount(11)
+  await expect(size(page)).toBeFocused()
+  const fits = await page.evaluate(() => {
+    const box = document.querySelector('main section:has(table)')!
+    return box.scrollHeight <= box.clientHeight && document.documentElement.scrollHeight <= window.innerHeight
+  })
+  expect(fits).toBe(true)
+  await page.goto('/camiones')
+  await expect(size(page)).toHaveValue('10')
+  await expect(page.getByText(/En esta ventana caben/)).toHaveCount(0)
+
+  // A window for five rows, and a phone, have nothing to offer.
+  await page.evaluate(() => localStorage.removeItem('filas 5,10,15,20'))
+  for (const [width, height] of [
+    [1366, 560],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/camiones')
+    await expect(page.getByText('Página 1 de')).toBeVisible()
+    await expect(page.getByText(/En esta ventana caben/)).toHaveCount(0)
+  }
 })
 
 test('Hoy, Mañana or Esta semana: applies on the next visit until the user clears the days', async ({

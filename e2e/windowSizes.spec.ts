@@ -39,3 +39,17 @@ test('wide screen: forms, panels and lists share one width of 1920 px', async ({
   expect([...widths]).toHaveLength(1)
   expect([...widths][0]).toBeGreaterThan(1650)
 })
+
+test('filters of fill-ups: have two lines at 1366 px, with Estado and Lleno folded', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/combustible')
+  const topOf = async (name: string) =>
+    (await page.getByRole('button', { name, exact: true }).boundingBox())!.y
+  await expect.poll(async () => (await topOf('Mis vistas')) === (await topOf('Limpiar'))).toBe(true)
+  await expect(page.getByLabel('Lleno')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await page.getByLabel('Lleno').selectOption('Sí')
+  await expect(page).toHaveURL('/combustible?lleno=si')
+  await page.reload()
+  await expect(page.getByLabel('Lleno')).toHaveValue('si')
+})

@@ -31,7 +31,7 @@ const listMantenimientos = z.object({
   buscar: listQuery.buscar,
   camion_id: pathId().optional(),
   estado: z.enum(mantenimientoEstados).optional(),
-  orden: z.enum(['recientes', 'pendientes']).default('recientes'),
+  orden: z.enum(['recientes', 'antiguas', 'pendientes']).default('recientes'),
 })
 
 export const mantenimientos = {

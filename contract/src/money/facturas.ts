@@ -112,7 +112,7 @@ const filters = {
   desde: date().optional(),
   hasta: date().optional(),
   buscar: listQuery.buscar,
-  orden: z.enum(['recientes', 'vence']).default('recientes'),
+  orden: z.enum(['recientes', 'antiguas', 'vence', '-vence']).default('recientes'),
 }
 const inOrder = endsInOrder('desde', 'hasta')
 const exportFacturas = z.object(filters).check(inOrder)

@@ -10,7 +10,7 @@ import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface Props<Row> {
-  address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
+  address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change' | 'keepSize'>
   list: ListState<Row>
   tools?: ReactNode
   loading: string
@@ -34,7 +34,10 @@ export function ListCard<Row>({ address, list, tools, sentence, bar, ...texts }:
 
   return (
     // The pager stays at the bottom of the screen: the table shrinks when the filters need more lines.
-    <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft has-data-bar:[--bar:6.75rem] md:flex md:flex-col md:[@media(min-height:43rem)]:max-h-[calc(100dvh-8.75rem)]">
+    <div
+      data-list
+      className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft has-data-bar:[--bar:6.75rem] md:flex md:flex-col md:[@media(min-height:43rem)]:max-h-[calc(100dvh-8.75rem)]"
+    >
       {(tools || error) && (
         <div className="grid gap-3 p-3 md:px-4">
           {tools}

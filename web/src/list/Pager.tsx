@@ -1,12 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { inputClass } from '../ui/Field.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
 
+const PageSizeOffer = lazy(async () => ({ default: (await import('./PageSizeOffer.tsx')).PageSizeOffer }))
+
 interface Props {
-  address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
+  address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change' | 'keepSize'>
   list: Pick<ListState<unknown>, 'total' | 'pages' | 'more'>
   sentence?: string | undefined
 }
@@ -14,8 +17,10 @@ interface Props {
 const countFormat = new Intl.NumberFormat('es-GT')
 
 export function Pager({ address, list: { pages, total, more }, sentence }: Props) {
-  const { pagina: page, porPagina, sizes, change } = address
+  const { pagina: page, porPagina, sizes, change, keepSize } = address
   const id = useId()
+  const size = useRef<HTMLSelectElement>(null)
+  const isPhone = useIsPhone()
   const atLeast = more ? 'más de ' : ''
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -23,6 +28,7 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
         <div className="flex items-center gap-2 text-muted">
           <label htmlFor={id}>Filas por página</label>
           <select
+            ref={size}
             id={id}
             value={porPagina}
             onChange={(event) => change({ porPagina: Number(event.target.value) })}
@@ -39,6 +45,11 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
             </span>
           )}
         </div>
+      )}
+      {keepSize && !isPhone && total !== undefined && total > porPagina && (
+        <Suspense fallback={null}>
+          <PageSizeOffer address={address} onKeep={keepSize} onDone={() => size.current?.focus()} />
+        </Suspense>
       )}
       {sentence !== undefined && (
         <span aria-live="polite" className="text-muted max-md:w-full">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { defaultValue, type Filter, type Filters, readFilter } from './filters.ts'
 import { storeListAddress } from './lastAddress.ts'
@@ -51,6 +51,8 @@ export interface ListAddress {
   // A method is bivariant: components accept addresses with typed filters.
   change(this: void, part: Readonly<Record<string, string | number>>, how?: { replace: boolean }): void
   clear: () => void
+  /** Stores the page size as it is; undefined if the user has chosen one on this device or in the address. */
+  keepSize?: (() => void) | undefined
 }
 
 const mapFilters = (filters: Filters, value: (filter: Filter, name: string) => string) =>
@@ -62,6 +64,7 @@ const parsePageSize = ({ sizes, defaultSize }: PageSizes, text: string | null) =
 /** Lists with the same sizes share the stored size. */
 const sizeKey = ({ sizes }: PageSizes) => `filas ${sizes.join()}`
 const storedPageSize = (offered: PageSizes) => parsePageSize(offered, localStorage.getItem(sizeKey(offered)))
+const isSizeStored = (offered: PageSizes) => localStorage.getItem(sizeKey(offered)) !== null
 const storePageSize = (offered: PageSizes, size: number) =>
   localStorage.setItem(sizeKey(offered), String(size))
 
@@ -84,6 +87,16 @@ function serializeAddress(
   return new URLSearchParams(params.map(([name, value]) => [name, String(value)]))
 }
 
+/** Returns a function that stores the default size; undefined if the user has chosen one. */
+function useKeepSize(pageSizes: PageSizes, search: URLSearchParams) {
+  const [, setKept] = useState(false)
+  if (isSizeStored(pageSizes) || search.has('porPagina')) return undefined
+  return () => {
+    storePageSize(pageSizes, pageSizes.defaultSize)
+    setKept(true)
+  }
+}
+
 type AddressParams = Readonly<Record<string, string | number | undefined>>
 
 /**
@@ -99,7 +112,6 @@ export function useListAddress<const F extends Filters>(
   const [search] = useSearchParams()
   const text = search.toString()
   useEffect(() => storeListAddress(path, text && `?${text}`), [path, text])
-
   const lastSize = storedPageSize(pageSizes)
   const searchParams = text ? search : new URLSearchParams(defaults.values)
   const { values, ...page } = parseAddress(searchParams, filters, { ...pageSizes, defaultSize: lastSize })
@@ -127,6 +139,7 @@ export function useListAddress<const F extends Filters>(
     query: { ...page, ...activeFilters } as typeof page & ActiveFilters<F>,
     narrowed: Object.entries(values).some(([name, value]) => value !== '' && filterDefaults[name] === ''),
     change,
+    keepSize: useKeepSize(pageSizes, search),
     clear: () => change(filterDefaults as AddressChange<F>),
   }
 }

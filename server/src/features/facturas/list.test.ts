@@ -26,7 +26,7 @@ const pay = async (cliente_id: number, factura_id: number, amounts: Changes) => 
   return answer.body.data.id
 }
 
-test('list: filters, search, both orders and pages', async () => {
+test('list: filters, search, all orders and pages', async () => {
   const cliente_id = await office.createCliente()
   const trip = await office.createTrip({ cliente_id })
   const create = async (changes: Changes) => (await office.createFactura({ cliente_id, ...changes })).id
@@ -39,6 +39,8 @@ test('list: filters, search, both orders and pages', async () => {
   const ids = async (query: string) => idsOf(await list(`cliente_id=${cliente_id}&${query}`))
   expect(await ids('')).toEqual([newest, middle, old])
   expect(await ids('orden=vence')).toEqual([middle, newest, old])
+  expect(await ids('orden=antiguas')).toEqual([old, middle, newest])
+  expect(await ids('orden=-vence&porPagina=2')).toEqual([old, newest])
   expect(await ids('abiertas=si')).toEqual([newest])
   expect(await ids('abiertas=si&orden=vence&buscar=F-')).toEqual([newest])
   expect(await ids('estado=anulada')).toEqual([old])

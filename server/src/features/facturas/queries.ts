@@ -45,7 +45,9 @@ export function facturaFilters(query: NamedQuery<Omit<FacturasFilters, 'orden'>>
 
 export const facturaOrders: Record<FacturasFilters['orden'], string> = {
   recientes: 'fecha desc, id desc',
+  antiguas: 'fecha, id',
   vence: 'vence, id',
+  '-vence': 'vence desc, id desc',
 }
 
 export async function findFacturas(db: Db, query: FacturasQuery, today: string) {

@@ -47,6 +47,7 @@ describe('GET /api/mantenimientos', () => {
     expect(ids(await admin.get(`${url}&orden=pendientes`))).toEqual([soon, sameDay, late, new1, new2, old])
     for (const orden of ['recientes', ''])
       expect(ids(await admin.get(`${url}&orden=${orden}`))).toEqual([new2, new1, late, sameDay, soon, old])
+    expect(ids(await admin.get(`${url}&orden=antiguas`))).toEqual([old, soon, sameDay, late, new1, new2])
     const wrong = await admin.get(`${path}?orden=nombre`)
     expect([wrong.status, Object.keys(wrong.body.error.campos)]).toEqual([400, ['orden']])
   })

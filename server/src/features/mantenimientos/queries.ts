@@ -19,6 +19,7 @@ const maxRows = 1000
 /** pendientes: open ones first, soonest first, then the others, newest first (docs/contract/general.md). */
 const orders: Record<ListQuery['orden'], string> = {
   recientes: 'fecha_programada desc, id desc',
+  antiguas: 'fecha_programada, id',
   pendientes: `case when estado in ('Programado', 'En proceso') then fecha_programada end,
     fecha_programada desc, id`,
 }

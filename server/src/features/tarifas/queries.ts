@@ -20,6 +20,7 @@ import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 const orders: Record<TarifasQuery['orden'], string> = {
   nombre: 'origen collate es_nombre, destino collate es_nombre, id',
+  '-origen': 'origen collate es_nombre desc, destino collate es_nombre desc, id desc',
   recientes: 'creado_en desc, id desc',
 }
 

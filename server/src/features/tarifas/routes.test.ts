@@ -189,6 +189,9 @@ describe('list of tarifas', () => {
     const ids = async (query: string) => idsOf(await admin.get(`/api/tarifas?${query}`))
     const byName = [coban, nebaj, nandu, peten].map(({ id }) => id)
     expect(await ids(`buscar=${tag}`)).toEqual(byName)
+    expect(await ids(`buscar=${tag}&orden=-origen`)).toEqual(byName.toReversed())
+    const [first, last] = [(await ids('')).at(0), (await ids('')).at(-1)]
+    expect((await ids('orden=-origen&porPagina=1')).concat(await ids('porPagina=1'))).toEqual([last, first])
     expect(await ids(`buscar=${tag}&orden=recientes`)).toEqual(
       [nebaj, nandu, coban, peten].map(({ id }) => id),
     )

@@ -4,7 +4,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useEndpointIf } from '../../api/cache/queries.ts'
 import { withId } from '../../shell/paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { rutaNameText } from './tripNameText.ts'
+import { rutaNameText } from './rutaNameText.ts'
 import { useViajeAccess } from './useViajeAccess.ts'
 
 const severityLooks = {

@@ -27,7 +27,12 @@ const filters = {
   orden: {
     kind: 'order',
     label: 'Orden',
-    words: { recientes: 'Más recientes primero', vence: 'Por vencimiento' },
+    words: {
+      recientes: 'Más recientes primero',
+      antiguas: 'Más antiguas primero',
+      vence: 'Por vencimiento',
+      '-vence': 'Las que vencen después primero',
+    },
   },
 } as const satisfies Filters
 
@@ -87,12 +92,16 @@ const amountColumn = (label: string, of: (row: FacturaListada) => number): Colum
 })
 
 const facturaColumns: Column<FacturaListada>[] = [
-  oneLineColumn('Fecha', 'note', 6, ({ fecha }) => formatFecha(fecha)),
+  oneLineColumn('Fecha', 'note', 6, ({ fecha }) => formatFecha(fecha), {
+    sort: { asc: 'antiguas', desc: 'recientes', startsDescending: true },
+  }),
   column('Cliente', 'subtitle', 14, ({ cliente }) => cliente),
   oneLineColumn('Serie y número', 'title', 10, (row) => facturaName(row), {
     href: ({ id }) => facturaHref(id),
   }),
-  oneLineColumn('Vence', 'labelled', 8, ({ vence, dias }) => <VenceText vence={vence} dias={dias} />),
+  oneLineColumn('Vence', 'labelled', 8, ({ vence, dias }) => <VenceText vence={vence} dias={dias} />, {
+    sort: { asc: 'vence', desc: '-vence' },
+  }),
   amountColumn('Monto', ({ monto }) => monto),
   amountColumn('Cobrado', ({ cobrado }) => cobrado),
   amountColumn('Retenido', ({ retenido }) => retenido),

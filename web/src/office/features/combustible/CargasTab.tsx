@@ -24,8 +24,19 @@ const filters = {
   camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' },
   chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos' },
   paga: { kind: 'words', label: 'Paga', words: { '': 'Todos', ...pagaWords } },
-  estado: { kind: 'words', label: 'Estado', words: { '': 'Todos', ...movimientoEstadoWords } },
-  lleno: { kind: 'words', label: 'Lleno', words: { '': 'Todos', si: 'Sí', no: 'No' } },
+  // Folded, so that the filters have two lines.
+  estado: {
+    kind: 'words',
+    label: 'Estado',
+    words: { '': 'Todos', ...movimientoEstadoWords },
+    folds: ({ estado }) => !estado,
+  },
+  lleno: {
+    kind: 'words',
+    label: 'Lleno',
+    words: { '': 'Todos', si: 'Sí', no: 'No' },
+    folds: ({ lleno }) => !lleno,
+  },
   desde: { kind: 'day', label: 'Desde' },
   hasta: { kind: 'day', label: 'Hasta' },
   estacion: { kind: 'text' },

@@ -21,7 +21,11 @@ import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { mantenimientoName } from '../../shared/mantenimientos/words.ts'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 
-const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes primero' }
+const orders = {
+  pendientes: 'Pendientes primero',
+  recientes: 'Más recientes primero',
+  antiguas: 'Más antiguos primero',
+}
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por descripción, taller o placa' },
@@ -118,6 +122,7 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
           fecha_realizada
             ? `Realizado el ${formatFecha(fecha_realizada)}`
             : `Programado para el ${formatFecha(fecha_programada)}`,
+        sort: { asc: 'antiguas', desc: 'recientes', startsDescending: true },
       }),
       {
         label: 'Realizada',

@@ -16,7 +16,11 @@ import { ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 import { tarifaName } from './words.ts'
 
-const orders = { nombre: 'Por origen y destino', recientes: 'Más recientes primero' }
+const orders = {
+  nombre: 'Por origen y destino',
+  '-origen': 'Por origen, de Z a A',
+  recientes: 'Más recientes primero',
+}
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por lugar, servicio o cliente' },
@@ -78,6 +82,7 @@ function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
     stacked(
       column('Origen', 'title', 14, ({ origen }) => origen, {
         card: tarifaName,
+        sort: { asc: 'nombre', desc: '-origen' },
         href: ({ id }) => formOf(id),
       }),
       { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },

@@ -46,6 +46,8 @@ const filters = {
     words: { '': 'Solo lo actual', si: 'También lo renovado' },
     isVisible: ({ plazo }) => !plazo || plazo === 'todos',
   },
+  // Chosen by the heading 'Vence'.
+  orden: { kind: 'order', label: 'Orden', words: { vence: '', '-vence': '' }, isVisible: () => false },
 } as const satisfies Filters
 
 /** Returns the filters with the record filter of the address's `entidad`. */
@@ -67,7 +69,7 @@ function useFilters() {
 /** Lists documents, licences and missing documents, earliest expiry first; each can be renewed here. */
 export function VencimientosPage() {
   const address = useListAddress(useFilters())
-  const { plazo: chosen, ...others } = address.activeFilters
+  const { plazo: chosen, orden = 'vence', ...others } = address.activeFilters
   // Opens with what needs attention; a search covers all documents.
   const plazo = chosen ?? (Object.keys(others).length > 0 ? 'todos' : 'atender')
   const { historial, entidad, entidad_id, ...rest } = others
@@ -75,6 +77,7 @@ export function VencimientosPage() {
   const { list, none, countOf } = useDocumentos({
     plazo,
     historial: plazo === 'todos' ? historial : undefined,
+    orden,
     filters: narrowing,
     pagina: address.pagina,
     porPagina: address.porPagina,
@@ -108,7 +111,11 @@ export function VencimientosPage() {
               importTipo="documentos"
               call={{
                 line: 'GET /api/documentos/exportar',
-                query: { ...narrowing, ...(plazo === 'vencido' ? { estado: plazo } : { plazo: dayRange }) },
+                query: {
+                  ...narrowing,
+                  orden,
+                  ...(plazo === 'vencido' ? { estado: plazo } : { plazo: dayRange }),
+                },
               }}
               disabled={none || plazo === 'falta'}
             />

@@ -23,6 +23,7 @@ export const columnsFor = (open: (action: DocumentoAction) => void): Column<Pape
   stacked(
     oneLineColumn('Vence', 'line', 7, ({ vence }) => vence && formatFecha(vence), {
       card: ({ vence }) => vence && `Vence el ${formatFecha(vence)}`,
+      sort: { asc: 'vence', desc: '-vence' },
     }),
     {
       label: 'Emitido',

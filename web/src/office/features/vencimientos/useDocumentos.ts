@@ -30,16 +30,21 @@ interface DocumentosOptions extends Pick<ListAddress, 'pagina' | 'porPagina'> {
   plazo: Plazo
   /** Includes replaced documents. */
   historial: 'si' | undefined
+  orden: NonNullable<DocumentosQuery['orden']>
   /** The other filters. */
   filters: DocumentosQuery
 }
 
+/** Reverses rows that the server sorted by their end. */
+const inOrder = (rows: Papel[], orden: DocumentosOptions['orden']) =>
+  orden === 'vence' ? rows : rows.toReversed()
+
 /** Returns the rows and the count per quick filter. Only the filters by date run here, not on the server. */
-export function useDocumentos({ plazo, historial, filters, ...page }: DocumentosOptions) {
+export function useDocumentos({ plazo, historial, orden, filters, ...page }: DocumentosOptions) {
   const predicate = plazoPredicate(plazo)
   const due = plazo === 'atender'
   const estado = plazo === 'vencido' || plazo === 'falta' ? plazo : undefined
-  const query = { ...filters, ...page, ...(estado && { estado }), ...(historial && { historial }) }
+  const query = { ...filters, ...page, orden, ...(estado && { estado }), ...(historial && { historial }) }
   const paged = useEndpointIf('GET /api/documentos', predicate ? null : { query })
   // The first page by expiry date.
   const next = useEndpoint('GET /api/documentos', { query: filters })
@@ -50,7 +55,7 @@ export function useDocumentos({ plazo, historial, filters, ...page }: Documentos
   const { data, error, isPlaceholderData, refetch } = predicate ? next : paged
   const missingRows = due ? missing.data?.data : []
   const listed = predicate
-    ? data && missingRows && { data: [...data.data.filter(predicate), ...missingRows] }
+    ? data && missingRows && { data: [...inOrder(data.data.filter(predicate), orden), ...missingRows] }
     : data
   const again = () => Promise.all([refetch(), missing.refetch()])
   const countDated = (each: Plazo) =>
