@@ -186,16 +186,12 @@ const routesWithContext = [
   porCobrarRoutes,
   kilometrajeRoutes,
   bitacoraRoutes,
-]
-const routesWithClock = [
-  expedientesRoutes,
-  avisosRoutes,
-  importarRoutes,
   papeleraRoutes,
   planesRoutes,
-  tokensRoutes,
+  usuariosRoutes,
 ]
-const plainRoutes = [usuariosRoutes, buscarRoutes, fiscalRoutes]
+const routesWithClock = [expedientesRoutes, avisosRoutes, importarRoutes, tokensRoutes]
+const plainRoutes = [buscarRoutes, fiscalRoutes]
 
 function serveFeatures(app: App, context: FeatureContext): void {
   const { db, clock } = context

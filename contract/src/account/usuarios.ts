@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { crudOf } from '../core/crud.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { outputShape } from '../core/fieldSchemas.ts'
+import { listExport } from '../core/listExport.ts'
 import { permisos, permisosDinero } from '../core/permisos.ts'
 import { sentences } from '../core/sentences.ts'
 import { bodyId, listQuery, named, pathId, recordMeta, text, version } from '../core/values.ts'
@@ -67,6 +68,8 @@ export type UsuarioChanges = z.output<typeof usuarioChanges>
 export const usuarioOrders = ['nombre', '-nombre', 'recientes'] as const
 const listUsuarios = z.object({ ...listQuery, orden: z.enum(usuarioOrders).default('nombre') })
 export type UsuarioQuery = z.output<typeof listUsuarios>
+const exportUsuarios = listUsuarios.omit({ pagina: true, porPagina: true })
+export type UsuarioFilters = z.output<typeof exportUsuarios>
 
 const permiso = named('Permiso', { id: z.int(), nombre_permiso: z.string(), descripcion: z.string() })
 
@@ -89,6 +92,7 @@ export const usuarios = {
     data: z.array(usuario.omit({ permisos_dinero: true, segundo_factor: true })),
     wrapping: 'page',
   }),
+  exportar: listExport('GET /api/usuarios/exportar', 'los usuarios', exportUsuarios),
   available: endpoint('GET /api/usuarios/permissions/available', {
     summary: 'Listar los permisos que se pueden asignar',
     query: z.object({ rol_id: z.enum(['1', '2', '3']).optional() }),

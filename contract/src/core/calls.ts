@@ -1,6 +1,7 @@
 import { type Access, anyRoutePermiso } from './access.ts'
 import { type CatalogueName, catalogueScreens } from './catalogueScreens.ts'
 import { cobroCalls } from './cobroCalls.ts'
+import { dineroCalls } from './dineroCalls.ts'
 import { flotaCalls } from './flotaCalls.ts'
 
 export type CallAccess = Access | 'public'
@@ -36,10 +37,6 @@ const importAnyTipo: Access = {
   anyOf: ['gestionar_catalogos', 'crear_rutas', 'gestionar_cobros'],
   except: 'piloto',
 }
-const readDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
-/** Without gestionar_dinero: users who pay out need not see what a trip earns. */
-const viewDinero: Access = { anyOf: ['ver_dinero'], except: 'piloto' }
-const writeDinero: Access = { anyOf: ['gestionar_dinero'], except: 'piloto' }
 
 type CatalogueCalls = Record<
   | `${'GET' | 'POST'} /api/${CatalogueName}`
@@ -188,30 +185,15 @@ export const calls = {
   'POST /api/reportes/periodo': reportes,
   'GET /api/reportes/demoras': reportes,
   'GET /api/reportes/demoras/viajes': reportes,
+  'GET /api/reportes/demoras/exportar': reportes,
   'GET /api/reportes/exportar': reportes,
 
-  'GET /api/movimientos': readDinero,
-  'GET /api/movimientos/rutas': readDinero,
-  'GET /api/movimientos/:id': readDinero,
-  'POST /api/movimientos': writeDinero,
-  'PUT /api/movimientos/:id': writeDinero,
-  'PUT /api/movimientos/:id/estado': writeDinero,
-  'GET /api/movimientos/exportar': readDinero,
-  'GET /api/movimientos/:id/pdf': readDinero,
-  'GET /api/saldos': readDinero,
-  'GET /api/margen': viewDinero,
-  'GET /api/margen/exportar': viewDinero,
-  'GET /api/rutas/:id/dinero': viewDinero,
-  'GET /api/liquidaciones': readDinero,
-  'GET /api/liquidaciones/:id': readDinero,
-  'GET /api/liquidaciones/:id/pdf': readDinero,
-  'POST /api/liquidaciones': writeDinero,
-  'POST /api/liquidaciones/:id/anular': administrador,
-
+  ...dineroCalls,
   ...cobroCalls,
   ...flotaCalls,
 
   'GET /api/usuarios': administrador,
+  'GET /api/usuarios/exportar': administrador,
   'GET /api/usuarios/permissions/available': administrador,
   'GET /api/usuarios/:id': administrador,
   'POST /api/usuarios': administrador,
@@ -240,6 +222,7 @@ export const calls = {
   'GET /api/correo': administrador,
   'POST /api/correo/prueba': administrador,
   'GET /api/papelera': administrador,
+  'GET /api/papelera/exportar': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,
 
   'GET /api/bitacora': administrador,

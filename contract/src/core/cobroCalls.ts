@@ -21,6 +21,7 @@ export const cobroCalls = {
   'POST /api/cobros': manageCobros,
   'POST /api/cobros/:id/anular': manageCobros,
   'GET /api/por-facturar': manageCobros,
+  'GET /api/por-facturar/exportar': manageCobros,
   'GET /api/por-facturar/:id': manageCobros,
   'GET /api/por-cobrar': manageCobros,
   'GET /api/por-cobrar/exportar': manageCobros,

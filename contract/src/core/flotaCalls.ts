@@ -1,8 +1,6 @@
 import type { Access } from './access.ts'
+import { readDinero, viewDinero, writeDinero } from './dineroCalls.ts'
 
-const readDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
-const viewDinero: Access = { anyOf: ['ver_dinero'], except: 'piloto' }
-const writeDinero: Access = { anyOf: ['gestionar_dinero'], except: 'piloto' }
 const manageFlota: Access = { anyOf: ['gestionar_catalogos'], except: 'piloto' }
 const readFlota: Access = {
   anyOf: ['gestionar_catalogos', 'ver_dinero', 'gestionar_dinero'],
@@ -25,6 +23,7 @@ export const flotaCalls = {
   'PUT /api/lecturas/:id': manageFlota,
   'DELETE /api/lecturas/:id': manageFlota,
   'GET /api/planes': manageFlota,
+  'GET /api/planes/exportar': manageFlota,
   'POST /api/planes': manageFlota,
   'GET /api/planes/:id': manageFlota,
   'PUT /api/planes/:id': manageFlota,

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, fileResponse, xlsxType } from './endpoint.ts'
 
 export type ExportLine = Extract<ContractLine, `GET ${string}/exportar`>
 
-/** Endpoint that exports a list as a file that can be imported again (docs/contract/reports.md). */
+/** Endpoint that exports a list as a workbook (docs/contract/reports.md). */
 export type ListExport<Q extends z.ZodType, L extends ExportLine = ExportLine> = Endpoint<
   L,
   z.ZodObject<Record<never, never>>,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { optionalKm } from '../core/galones.ts'
+import { listExport } from '../core/listExport.ts'
 import {
   blankAsAbsent,
   blankAsNull,
@@ -58,14 +59,14 @@ export type PlanesValues = z.output<typeof values>
 export type PlanChanges = z.output<typeof changes>
 
 const { pagina, porPagina, buscar } = listQuery
-const listPlanes = z.object({
+const exportPlanes = z.object({
   camion_id: pathId().optional(),
   estado: z.enum(planEstados).optional(),
   buscar,
   orden: z.enum(['vence', 'nombre']).default('vence'),
-  pagina,
-  porPagina,
 })
+export type PlanesFilters = z.output<typeof exportPlanes>
+const listPlanes = exportPlanes.extend({ pagina, porPagina })
 export type PlanesQuery = z.output<typeof listPlanes>
 
 const { camion_id: _truck, descripcion, ...work } = inputShape(mantenimientoFields)
@@ -88,6 +89,7 @@ export const planes = {
     data: z.array(plan),
     wrapping: 'page',
   }),
+  exportar: listExport('GET /api/planes/exportar', 'los planes', exportPlanes),
   create: endpoint('POST /api/planes', {
     summary: 'Crear el mismo plan para uno o varios camiones',
     body: values,

@@ -191,6 +191,7 @@ export const porFacturar = {
     data: z.array(clientePorFacturar),
     wrapping: 'rows',
   }),
+  exportar: listExport('GET /api/por-facturar/exportar', 'los clientes por facturar', porFacturarQuery),
   show: endpoint('GET /api/por-facturar/:id', {
     summary: 'Listar los viajes de un cliente sin factura: hasta 1,000',
     params,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileResponse } from '../core/endpoint.ts'
 import { outputShape } from '../core/fieldSchemas.ts'
+import { listExport } from '../core/listExport.ts'
 import {
   bodyId,
   date,
@@ -38,19 +39,20 @@ const values = named('LiquidacionValues', {
 })
 export type LiquidacionValues = z.output<typeof values>
 
-const { pagina, porPagina, buscar } = listQuery
-const listLiquidaciones = z
-  .object({
-    chofer_id: pathId().optional(),
-    estado: z.enum(liquidacionEstados).optional(),
-    /** Days of creado_en in the company's time zone, both inclusive. */
-    desde: date().optional(),
-    hasta: date().optional(),
-    buscar,
-    pagina,
-    porPagina,
-  })
-  .check(endsInOrder('desde', 'hasta'))
+const filters = {
+  chofer_id: pathId().optional(),
+  estado: z.enum(liquidacionEstados).optional(),
+  /** Days of creado_en in the company's time zone, both inclusive. */
+  desde: date().optional(),
+  hasta: date().optional(),
+  buscar: listQuery.buscar,
+}
+const inOrder = endsInOrder('desde', 'hasta')
+const exportLiquidaciones = z.object(filters).check(inOrder)
+export type LiquidacionesFilters = z.output<typeof exportLiquidaciones>
+
+const { pagina, porPagina } = listQuery
+const listLiquidaciones = z.object({ ...filters, pagina, porPagina }).check(inOrder)
 export type LiquidacionesQuery = z.output<typeof listLiquidaciones>
 
 const params = z.object({ id: pathId() })
@@ -63,6 +65,7 @@ export const liquidaciones = {
     data: z.array(liquidacionListada),
     wrapping: 'page',
   }),
+  exportar: listExport('GET /api/liquidaciones/exportar', 'las liquidaciones', exportLiquidaciones),
   show: endpoint('GET /api/liquidaciones/:id', { summary: 'Ver liquidación', params, data: liquidacion }),
   create: endpoint('POST /api/liquidaciones', {
     summary: 'Liquidar a un piloto',
@@ -103,11 +106,14 @@ export type Saldo = z.output<typeof saldo>
 
 export const saldoOrders = ['desde', 'piloto', '-piloto', '-saldo', 'saldo'] as const
 
+const saldosQuery = z.object({ buscar: queryText(), orden: z.enum(saldoOrders).default('desde') })
+
 export const saldos = {
   list: endpoint('GET /api/saldos', {
     summary: 'Listar lo que cada piloto debe o se le debe',
-    query: z.object({ buscar: queryText(), orden: z.enum(saldoOrders).default('desde') }),
+    query: saldosQuery,
     data: z.array(saldo),
     wrapping: 'rows',
   }),
+  exportar: listExport('GET /api/saldos/exportar', 'lo que cada piloto debe', saldosQuery),
 }

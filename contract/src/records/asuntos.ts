@@ -8,6 +8,7 @@ export const asuntos = {
   avisos: { label: 'Aviso', withArticle: 'el aviso' },
   importaciones: { label: 'Importación', withArticle: 'la importación' },
   reportes: { label: 'Reportes', withArticle: 'un reporte' },
+  papelera: { label: 'Papelera', withArticle: 'la papelera' },
   bitacora: { label: 'Bitácora', withArticle: 'la bitácora' },
   alias: { label: 'Alias', withArticle: 'el alias' },
   sesiones: { label: 'Sesión', withArticle: 'la sesión' },

@@ -73,6 +73,10 @@ export const comprobanteWords: Record<Comprobante, string> = {
 
 export const liquidacionEstados = ['cerrada', 'anulada'] as const
 export type LiquidacionEstado = (typeof liquidacionEstados)[number]
+export const liquidacionEstadoWords: Record<LiquidacionEstado, string> = {
+  cerrada: 'Cerrada',
+  anulada: 'Anulada',
+}
 
 export const saldoText = (saldo: number): string =>
   saldo > 0

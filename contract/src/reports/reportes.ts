@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
+import { listExport } from '../core/listExport.ts'
 import { tripName } from '../core/tripName.ts'
 import {
   date,
@@ -74,6 +75,10 @@ export type DemoraDeViaje = z.output<typeof demoraDeViaje>
 const demorasRange = { desde: date().optional(), hasta: date().optional() }
 const demorasInOrder = endsInOrder('desde', 'hasta')
 
+const demorasQuery = z
+  .object({ ...demorasRange, por: z.enum(demoraGrupos).default('cliente') })
+  .check(demorasInOrder)
+
 const listDemorasDeViajes = z
   .object({
     por: z.enum(demoraGrupos),
@@ -117,7 +122,7 @@ export const reportes = {
   }),
   demoras: endpoint('GET /api/reportes/demoras', {
     summary: 'Reporte de esperas por cliente o lugar, o de incidentes por causa',
-    query: z.object({ ...demorasRange, por: z.enum(demoraGrupos).default('cliente') }).check(demorasInOrder),
+    query: demorasQuery,
     data: z.array(demora),
     wrapping: 'rows',
   }),
@@ -128,6 +133,7 @@ export const reportes = {
     data: z.array(demoraDeViaje),
     wrapping: 'page',
   }),
+  exportarDemoras: listExport('GET /api/reportes/demoras/exportar', 'las demoras', demorasQuery),
   exportar: endpoint('GET /api/reportes/exportar', {
     summary: 'Exportar el reporte a Excel o PDF',
     query: reporteRangeShape

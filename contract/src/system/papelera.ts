@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { listExport } from '../core/listExport.ts'
 import { listQuery, named, pathId } from '../core/values.ts'
 import { papeleraTipos } from '../records/registros.ts'
 
@@ -20,6 +21,11 @@ export const papelera = {
     data: z.array(registroEliminado),
     wrapping: 'page',
   }),
+  exportar: listExport(
+    'GET /api/papelera/exportar',
+    'los registros eliminados',
+    z.object({ buscar: listQuery.buscar }),
+  ),
   /** An unknown `tipo` is 404, not 400. Returns the record as its GET does. */
   restore: endpoint('POST /api/papelera/:tipo/:id/restaurar', {
     summary: 'Restaurar un registro eliminado',

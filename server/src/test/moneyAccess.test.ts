@@ -2,6 +2,7 @@ import type { Permiso } from '@flota/contract/core/access.ts'
 import { permisos } from '@flota/contract/core/permisos.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { margenGrupos } from '@flota/contract/money/margen.ts'
+import { demoraGrupos } from '@flota/contract/reports/reportes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '../platform/metrics/createMetrics.ts'
 import { aRuta } from './factories.ts'
@@ -26,6 +27,7 @@ const seven = permisos.map(({ nombre_permiso }) => nombre_permiso) satisfies Per
 function queriesOf(line: string): readonly string[] {
   const { ids, gasto_id, desde, hoy, ruta } = office
   const days = `desde=${desde}&hasta=${hoy}`
+  const demoras = demoraGrupos.map((por) => `por=${por}`)
   const margen = margenGrupos.map((por) => `por=${por}&${days}`)
   const queries: Record<string, readonly string[]> = {
     'GET /api/archivos': [
@@ -44,7 +46,8 @@ function queriesOf(line: string): readonly string[] {
     'GET /api/tarifas/sugerencia': [`cliente_id=${ids.clientes}&origen=guatemala&destino=coban`],
     'GET /api/disponibles': [`fecha=${hoy}&hora=08:30`],
     'GET /api/tablero': [`fecha=${hoy}`],
-    'GET /api/reportes/demoras': ['cliente', 'lugar', 'causa'].map((por) => `por=${por}`),
+    'GET /api/reportes/demoras': demoras,
+    'GET /api/reportes/demoras/exportar': demoras,
     'GET /api/reportes/demoras/viajes': [`por=cliente&clave=${ids.clientes}`, 'por=causa&clave=Bloqueo'],
     'GET /api/reportes/exportar': ['formato=excel', 'formato=pdf'],
     'GET /api/bitacora': ['', 'tipo=movimientos', 'tipo=liquidaciones'],
@@ -93,11 +96,13 @@ const ofMovimientos = [
   'GET /api/liquidaciones',
   'GET /api/liquidaciones/:id',
   'GET /api/liquidaciones/:id/pdf',
+  'GET /api/liquidaciones/exportar',
   'GET /api/movimientos',
   'GET /api/movimientos/:id',
   'GET /api/movimientos/:id/pdf',
   'GET /api/movimientos/exportar',
   'GET /api/saldos',
+  'GET /api/saldos/exportar',
 ]
 const ofRendimiento = ['GET /api/rendimiento', 'GET /api/rendimiento/exportar']
 const ofMargen = ['GET /api/margen', 'GET /api/margen/exportar', 'GET /api/rutas/:id/dinero']

@@ -65,6 +65,7 @@ export const moneyCalls: WritingCallTable = {
     ({ admin }) => admin.get('/api/rendimiento/exportar'),
     'exportar reportes',
   ],
+  'GET /api/saldos/exportar': [({ admin }) => admin.get('/api/saldos/exportar'), 'exportar movimientos'],
   'POST /api/liquidaciones': [settlement, 'crear liquidaciones'],
   'POST /api/liquidaciones/:id/anular': [
     async (office) => {
@@ -100,6 +101,10 @@ export const moneyCalls: WritingCallTable = {
   ],
   'GET /api/facturas/exportar': [({ admin }) => admin.get('/api/facturas/exportar'), 'exportar facturas'],
   'GET /api/por-cobrar/exportar': [({ admin }) => admin.get('/api/por-cobrar/exportar'), 'exportar facturas'],
+  'GET /api/por-facturar/exportar': [
+    ({ admin }) => admin.get('/api/por-facturar/exportar'),
+    'exportar facturas',
+  ],
   'GET /api/cobros/exportar': [({ admin }) => admin.get('/api/cobros/exportar'), 'exportar cobros'],
   'POST /api/facturas': [anInvoice, 'crear facturas'],
   'PUT /api/facturas/:id': [

@@ -72,6 +72,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'DELETE /api/auth/segundo-factor': 'session',
 
   'GET /api/usuarios': 'administrador',
+  'GET /api/usuarios/exportar': 'administrador',
   'GET /api/usuarios/permissions/available': 'administrador',
   'GET /api/usuarios/:id': 'administrador',
   'POST /api/usuarios': 'administrador',
@@ -98,6 +99,7 @@ export const permissionTable: Record<string, PermissionRule> = {
   'GET /api/correo': 'administrador',
   'POST /api/correo/prueba': 'administrador',
   'GET /api/papelera': 'administrador',
+  'GET /api/papelera/exportar': 'administrador',
   'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
   'GET /api/bitacora': 'administrador',
   'GET /api/bitacora/exportar': 'administrador',
@@ -125,7 +127,10 @@ export const permissionTable: Record<string, PermissionRule> = {
 
   ...Object.assign({}, ...catalogueNames.map(catalogue)),
   ...Object.assign({}, ...catalogueNames.map(aliases)),
-  ...Object.assign({}, ...[...catalogueNames, 'mantenimientos', 'tarifas', 'documentos'].map(exported)),
+  ...Object.assign(
+    {},
+    ...[...catalogueNames, 'mantenimientos', 'planes', 'tarifas', 'documentos'].map(exported),
+  ),
 
   ...managed('mantenimientos'),
   'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: noPermission },
@@ -164,14 +169,10 @@ export const permissionTable: Record<string, PermissionRule> = {
   ...staffCalls('gestionar_cobros', 'GET /api/cobros/:id', 'GET /api/clientes/:id/estado-de-cuenta'),
   ...staffCalls('gestionar_cobros', 'POST /api/cobros', 'POST /api/cobros/:id/anular'),
 
-  'GET /api/facturas': { staff: 'gestionar_cobros', piloto: noPermission },
-  'GET /api/facturas/exportar': { staff: 'gestionar_cobros', piloto: noPermission },
-  'GET /api/facturas/:id': { staff: 'gestionar_cobros', piloto: noPermission },
-  'POST /api/facturas': { staff: 'gestionar_cobros', piloto: noPermission },
-  'PUT /api/facturas/:id': { staff: 'gestionar_cobros', piloto: noPermission },
-  'GET /api/por-facturar': { staff: 'gestionar_cobros', piloto: noPermission },
-  'GET /api/por-facturar/:id': { staff: 'gestionar_cobros', piloto: noPermission },
-  'POST /api/facturas/:id/anular': { staff: 'gestionar_cobros', piloto: noPermission },
+  ...staffCalls('gestionar_cobros', 'GET /api/facturas', 'GET /api/facturas/exportar'),
+  ...staffCalls('gestionar_cobros', 'GET /api/facturas/:id', 'PUT /api/facturas/:id', 'POST /api/facturas'),
+  ...staffCalls('gestionar_cobros', 'GET /api/por-facturar', 'GET /api/por-facturar/exportar'),
+  ...staffCalls('gestionar_cobros', 'GET /api/por-facturar/:id', 'POST /api/facturas/:id/anular'),
 
   ...catalogue('tarifas'),
   'GET /api/tarifas': { staff: planningPermissions, piloto: noPermission },
@@ -192,14 +193,13 @@ export const permissionTable: Record<string, PermissionRule> = {
   'POST /api/piloto/gastos/:id/archivos': { staff: noPermission, piloto: 'actualizar_estado' },
   'GET /api/movimientos/exportar': { staff: money, piloto: noPermission },
   'GET /api/movimientos/:id/pdf': { staff: money, piloto: noPermission },
-  'GET /api/liquidaciones': { staff: money, piloto: noPermission },
+  ...staffCalls(money, 'GET /api/liquidaciones', 'GET /api/liquidaciones/exportar'),
   'GET /api/liquidaciones/:id': { staff: money, piloto: noPermission },
   'GET /api/liquidaciones/:id/pdf': { staff: money, piloto: noPermission },
   'POST /api/liquidaciones': { staff: 'gestionar_dinero', piloto: noPermission },
   'POST /api/liquidaciones/:id/anular': 'administrador',
-  'GET /api/saldos': { staff: money, piloto: noPermission },
-  'GET /api/margen': { staff: 'ver_dinero', piloto: noPermission },
-  'GET /api/margen/exportar': { staff: 'ver_dinero', piloto: noPermission },
+  ...staffCalls(money, 'GET /api/saldos', 'GET /api/saldos/exportar'),
+  ...staffCalls('ver_dinero', 'GET /api/margen', 'GET /api/margen/exportar'),
   'GET /api/rutas/:id/dinero': { staff: 'ver_dinero', piloto: noPermission },
 
   'GET /api/avisos': 'staff',
@@ -218,7 +218,7 @@ export const permissionTable: Record<string, PermissionRule> = {
 
   'GET /api/reportes': { staff: 'generar_reportes', piloto: noPermission },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: noPermission },
-  'GET /api/reportes/demoras': { staff: 'generar_reportes', piloto: noPermission },
+  ...staffCalls('generar_reportes', 'GET /api/reportes/demoras', 'GET /api/reportes/demoras/exportar'),
   'GET /api/reportes/demoras/viajes': { staff: 'generar_reportes', piloto: noPermission },
   'GET /api/reportes/exportar': { staff: 'generar_reportes', piloto: noPermission },
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { catalogueNames } from '@flota/contract/records/catalogues.ts'
 import { accountCalls, type WritingCall, type WritingCallTable } from './accountCalls.ts'
 import { aliasCalls } from './alias.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'
+import { exportCalls } from './exportCalls.ts'
 import { aCamion, aRuta } from './factories.ts'
 import { flotaWritingCalls } from './flotaWritingCalls.ts'
 import { csv, runImport, undoImport } from './importar.ts'
@@ -233,17 +233,5 @@ export const writingCalls: WritingCallTable = {
     'editar ajustes',
   ],
 
-  'GET /api/rutas/hojas': [
-    async (office) => office.admin.get(`/api/rutas/hojas?ids=${(await office.create()).id}`),
-    'exportar rutas',
-  ],
-  'GET /api/reportes/exportar': [({ admin }) => admin.get('/api/reportes/exportar'), 'exportar reportes'],
-  ...Object.fromEntries(
-    [...catalogueNames, 'mantenimientos', 'tarifas', 'documentos', 'rutas', 'movimientos'].map((lista) => [
-      `GET /api/${lista}/exportar`,
-      [({ admin }: RutaOffice) => admin.get(`/api/${lista}/exportar`), `exportar ${lista}`],
-    ]),
-  ),
-  'GET /api/margen/exportar': [({ admin }) => admin.get('/api/margen/exportar?por=mes'), 'exportar reportes'],
-  'GET /api/bitacora/exportar': [({ admin }) => admin.get('/api/bitacora/exportar'), 'exportar bitacora'],
+  ...exportCalls,
 }

@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InvoiceOffice, openInvoiceOffice } from '../../test/cobros.ts'
+import { readListExport } from '../../test/exportar.ts'
 import { expectConflict } from '../../test/openOffice.ts'
 import { countByStatus } from '../../test/users.ts'
 
@@ -191,4 +192,27 @@ test('simultaneous changes and renames: deadlock nothing', async () => {
   for (const { id } of [a, b]) expect(toInvoice.includes(id)).toBe(!inInvoice.includes(id))
   const found = await office.cashier.get('/api/facturas?buscar=REN-0')
   expect(found.body.data.map(({ id }: Changes) => id)).toEqual([factura.id])
+})
+
+test('export of clients to invoice: has the rows of the call with NIT and sums', async () => {
+  const cliente_id = await office.createCliente()
+  await office.cashier.put(`/api/clientes/${cliente_id}/fiscal`, { nit: '39525503' })
+  await aTrip({ cliente_id, fecha: '2025-03-01', precio: 100.25 })
+  await aTrip({ cliente_id, fecha: '2025-03-02', precio: 0.5 })
+  const exported = (query = '') =>
+    readListExport(office.server.app, office.cashier, `/api/por-facturar/exportar${query}`)
+  const { name, titles, rows } = await exported('?hasta=2025-03-01')
+  expect([name, titles]).toEqual([
+    'por_facturar_2025-03-01.xlsx',
+    ['Cliente', 'NIT', 'Viajes', 'Total', 'Desde'],
+  ])
+  const day = new Date('2025-03-01T00:00:00Z')
+  const found = await findRow(cliente_id, '?hasta=2025-03-01')
+  expect(rows).toContainEqual([found.cliente, '39525503', 1, 100.25, day])
+  const { data } = (await office.cashier.get('/api/por-facturar')).body
+  const all = (await exported()).rows
+  expect(all.slice(0, -1).map(([cliente]) => cliente)).toEqual(data.map(({ cliente }: Changes) => cliente))
+  const sum = (of: 'viajes' | 'total') =>
+    data.reduce((total: number, row: Record<typeof of, number>) => total + Math.round(row[of] * 100), 0) / 100
+  expect(all.at(-1)).toEqual(['Total', null, sum('viajes'), sum('total'), null])
 })

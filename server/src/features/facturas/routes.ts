@@ -45,7 +45,7 @@ export function facturasRoutes(app: App, db: Database, context: ExportContext): 
   const { clock } = context
   facturasExportar(app, context)
   const { create, update } = bodiesAt(clock, db)
-  porFacturarRoutes(app, db, clock)
+  porFacturarRoutes(app, db, context)
   serveRead(app, facturas.list, (reader, { query }) => findFacturas(reader, query, companyToday(clock)))
   serveRead(app, facturas.show, (reader, { params }) => findFactura(reader, params.id, companyToday(clock)))
   serve(app, create, ({ body, db: writer }) =>

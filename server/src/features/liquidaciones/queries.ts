@@ -1,5 +1,6 @@
 import type {
   Liquidacion,
+  LiquidacionesFilters,
   LiquidacionesQuery,
   LiquidacionListada,
   Saldo,
@@ -14,16 +15,17 @@ import { findRecord } from '../../platform/db/records.ts'
 import { matches, type NamedQuery } from '../../platform/db/search.ts'
 import { conditionIf, type Database, type Db, empty, join, many, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 /** Returns the list's conditions. A missing filter of the contract does not compile. */
-function liquidacionFilters(query: NamedQuery<LiquidacionesQuery>, zona: string): Sql {
+function liquidacionFilters(query: NamedQuery<LiquidacionesFilters>, zona: string): Sql {
   const all = {
     chofer_id: conditionIf('chofer_id =', query.chofer_id),
     estado: conditionIf('estado =', query.estado),
     desde: query.desde ? sql` and creado_en >= ${startOfDay(zona, query.desde)}` : empty,
     hasta: query.hasta ? sql` and creado_en < ${endOfDay(zona, query.hasta)}` : empty,
     buscar: matches(raw('busqueda'), query.buscar),
-  } satisfies Record<keyof Omit<LiquidacionesQuery, 'pagina' | 'porPagina'>, Sql>
+  } satisfies Record<keyof LiquidacionesFilters, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
 
@@ -36,6 +38,18 @@ export async function findLiquidaciones(db: Db, query: LiquidacionesQuery, zona:
     order: 'id desc',
     page: query,
   })
+}
+
+export async function liquidacionesExportQuery(
+  db: Db,
+  query: LiquidacionesFilters,
+  zona: string,
+): Promise<ExportQuery> {
+  const from = sql`from liquidaciones where ${liquidacionFilters(await withNames(db, ['choferes'], query), zona)}`
+  return {
+    from,
+    rows: sql`select v.* from (select id ${from}) halladas join liquidaciones_leer v using (id) order by v.id desc`,
+  }
 }
 
 export async function findLiquidacion(db: Db, id: number): Promise<Liquidacion> {
@@ -67,13 +81,33 @@ const saldoOrder: Record<SaldoOrder, string> = {
   '-saldo': `saldo desc, ${pilotName}`,
 }
 
-/** Returns the pilots with a balance, or with movimientos to review or settle. */
-export async function findSaldos(db: Db, orden: SaldoOrder, buscar?: string) {
+/** Selects the pilots with a balance, or with movimientos to review or settle. */
+async function openSaldos(db: Db, buscar?: string): Promise<Sql> {
   const search = buscar ? await findNamedSearch(db, ['choferes'], buscar) : undefined
-  return many<Saldo>(
+  return sql`from saldos_leer
+    where (saldo <> 0 or por_revisar > 0 or abiertos > 0) ${matches(raw('busqueda'), search)}`
+}
+
+const saldoColumns = raw('chofer_id, piloto, saldo, por_revisar, abiertos, desde')
+
+export const findSaldos = async (db: Db, orden: SaldoOrder, buscar?: string) =>
+  many<Saldo>(
     db,
-    sql`select chofer_id, piloto, saldo, por_revisar, abiertos, desde from saldos_leer
-      where (saldo <> 0 or por_revisar > 0 or abiertos > 0) ${matches(raw('busqueda'), search)}
-      order by ${raw(saldoOrder[orden])} limit 1000`,
+    sql`select ${saldoColumns} ${await openSaldos(db, buscar)} order by ${raw(saldoOrder[orden])} limit 1000`,
   )
+
+/** A balance in one of two columns; the sums are of all rows. */
+export interface SaldoLine extends Saldo {
+  suma_deben: number | null
+  suma_se_debe: number | null
+}
+
+export async function saldosExportQuery(db: Db, orden: SaldoOrder, buscar?: string): Promise<ExportQuery> {
+  const from = await openSaldos(db, buscar)
+  return {
+    from,
+    rows: sql`select ${saldoColumns}, sum(saldo) filter (where saldo > 0) over () as suma_deben,
+        -sum(saldo) filter (where saldo < 0) over () as suma_se_debe
+      ${from} order by ${raw(saldoOrder[orden])}`,
+  }
 }

@@ -1,25 +1,27 @@
 import { liquidaciones, saldos } from '@flota/contract/money/liquidaciones.ts'
 import { type CompanySource, findCompany } from '../../domain/company.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import type { Env } from '../../platform/env.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
 import { type App, serveRaw, serveWrite } from '../../platform/http/serve.ts'
+import type { ExportContext } from '../../platform/http/serveExport.ts'
 import { serveRead } from '../../platform/http/serveRead.ts'
 import type { ExportQueue } from '../../platform/limits/exportQueue.ts'
+import { liquidacionesExportar } from './exportar.ts'
 import { findLiquidacion, findLiquidaciones, findPrintedLiquidacion, findSaldos } from './queries.ts'
 import { annulLiquidacion, createLiquidacion } from './write.ts'
 
-interface LiquidacionesContext {
-  clock: { env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'> }
-  exports: Pick<ExportQueue, 'runPdfExport'>
+interface LiquidacionesContext extends ExportContext {
+  exports: ExportQueue
   store: CompanySource['store']
 }
 
-export function liquidacionesRoutes(
-  app: App,
-  db: Database,
-  { clock: { env }, exports, store }: LiquidacionesContext,
-): void {
+export function liquidacionesRoutes(app: App, db: Database, context: LiquidacionesContext): void {
+  const {
+    clock: { env },
+    exports,
+    store,
+  } = context
+  liquidacionesExportar(app, context)
   const zona = env.TZ_EMPRESA
   serveRead(app, saldos.list, (reader, { query: { orden, buscar } }) => findSaldos(reader, orden, buscar))
   serveRead(app, liquidaciones.list, (reader, { query }) => findLiquidaciones(reader, query, zona))

@@ -10,11 +10,12 @@ import { matches, type NamedSearch } from '../../platform/db/search.ts'
 import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 import { detalleOf } from './kinds.ts'
 
 type ListQuery = z.output<typeof papelera.list.query>
 
-interface DeletedRecord {
+export interface DeletedRecord {
   tipo: PapeleraTipo
   id: number
   nombre: string
@@ -26,21 +27,27 @@ interface DeletedRecord {
 const deletedCondition = (tipo: PapeleraTipo, buscar: NamedSearch | undefined) =>
   sql`from ${raw(tipo)} where eliminado_en is not null ${matches(raw(`normaliza(${recordNameSql(tipo)})`), buscar)}`
 
+const selectDeleted = (tipo: PapeleraTipo, buscar: NamedSearch | undefined) =>
+  sql`select ${tipo}::text as tipo, id, ${raw(recordNameSql(tipo))} as nombre, ${raw(detalleOf(tipo))}::text as detalle,
+      eliminado_en, eliminado_por
+    ${deletedCondition(tipo, buscar)}`
+
 /** Selects only the rows that the page may need, by the table's index on eliminado_en. */
 const newestDeleted = (tipo: PapeleraTipo, limit: number, buscar: NamedSearch | undefined) =>
-  sql`(select ${tipo}::text as tipo, id, ${raw(recordNameSql(tipo))} as nombre, ${raw(detalleOf(tipo))}::text as detalle,
-      eliminado_en, eliminado_por
-    ${deletedCondition(tipo, buscar)} order by eliminado_en desc, id desc limit ${limit})`
+  sql`(${selectDeleted(tipo, buscar)} order by eliminado_en desc, id desc limit ${limit})`
 
 const count = (tipo: PapeleraTipo, buscar: NamedSearch | undefined) =>
   sql`(select count(*) ${deletedCondition(tipo, buscar)})`
+
+const findSearch = async (db: Db, text: string | undefined) =>
+  text ? await findNamedSearch(db, allSearchedTables, text) : undefined
 
 /** Returns a page, newest first; equal times by type, then id. */
 export async function findDeleted(
   db: Db,
   { pagina, porPagina, buscar: text }: ListQuery,
 ): Promise<PageOf<DeletedRecord[]>> {
-  const buscar = text ? await findNamedSearch(db, allSearchedTables, text) : undefined
+  const buscar = await findSearch(db, text)
   const tables = papeleraTipos.map((tipo) => newestDeleted(tipo, pagina * porPagina, buscar))
   const [rows, counted] = await Promise.all([
     many<DeletedRecord>(
@@ -61,6 +68,18 @@ export async function findDeleted(
     ),
   ])
   return { rows, total: counted?.total ?? 0 }
+}
+
+export async function papeleraExportQuery(db: Db, text: string | undefined): Promise<ExportQuery> {
+  const buscar = await findSearch(db, text)
+  const tables = papeleraTipos.map((tipo) => selectDeleted(tipo, buscar))
+  const from = sql`from (${join(tables, ' union all ')}) p`
+  return {
+    from,
+    rows: sql`select p.tipo, p.id, p.nombre, p.detalle, p.eliminado_en, u.username as eliminado_por
+      ${from} left join usuarios u on u.id = p.eliminado_por
+      order by p.eliminado_en desc, p.tipo collate "C", p.id desc`,
+  }
 }
 
 /** Restores a user as inactive. @returns false if the record was not deleted */

@@ -1,6 +1,7 @@
 import { permisos } from '@flota/contract/core/permisos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
+import { readListExport } from '../../test/exportar.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { aMantenimiento, sortedStatuses } from '../../test/mantenimientos.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
@@ -67,6 +68,28 @@ describe('GET /api/papelera', () => {
       })),
     )
     expect(body).toMatchObject({ count: 7, paginacion: { total: 7, paginas: 1 } })
+    const labels: Record<string, string> = {
+      choferes: 'Piloto',
+      ayudantes: 'Ayudante',
+      clientes: 'Cliente',
+      mantenimientos: 'Mantenimiento',
+      camiones: 'Camión',
+      rutas: 'Ruta',
+      usuarios: 'Usuario',
+    }
+    const exported = await readListExport(server.app, admin, `${path}/exportar`)
+    expect(exported.titles).toEqual(['Registro', 'Detalle', 'Tipo', 'Eliminado', 'Por'])
+    expect(exported.rows).toEqual(
+      body.data.map(({ tipo, nombre, detalle }: { tipo: string; nombre: string; detalle: string | null }) => [
+        nombre,
+        detalle,
+        labels[tipo],
+        expect.any(Date),
+        username,
+      ]),
+    )
+    const found = await readListExport(server.app, admin, `${path}/exportar?buscar=zuniga`)
+    expect(found.rows.map(([nombre]) => nombre)).toEqual(['Ana Zúñiga'])
   })
 
   test('search: by name, ignoring accents and case', async () => {

@@ -1,5 +1,6 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readListExport } from '../../test/exportar.ts'
 import { mantenimientoFactory, type TestTruck } from '../../test/mantenimientos.ts'
 import { invalidCamposOf } from '../../test/openOffice.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
@@ -65,6 +66,42 @@ test('GET /api/planes: orders what is due first', async () => {
   expect(await namesOf('&estado=vencido')).toEqual(dueFirst.slice(0, 3))
   expect(await namesOf('&estado=por_vencer')).toEqual(dueFirst.slice(3, 6))
   expect(await namesOf(`&camion_id=${a.id}&orden=nombre`)).toEqual(['inactivo', 'nz', 'ñandú'])
+  const exported = async (query: string) =>
+    (await readListExport(server.app, admin, `/api/planes/exportar?buscar=${letters}${query}`)).rows
+  expect((await exported('')).map((row) => row[1])).toEqual(dueFirst)
+  expect((await exported(`&camion_id=${a.id}&orden=nombre`)).map((row) => row[1])).toEqual([
+    'inactivo',
+    'nz',
+    'ñandú',
+  ])
+  const day = (offset: number) => new Date(`${addDays(hoy, offset)}T00:00:00Z`)
+  const plates = [`A-${letters}`, `B-${letters}`]
+  expect((await exported('&estado=vencido'))[1]).toEqual([
+    plates[1],
+    'vencido ayer',
+    null,
+    100,
+    day(-101),
+    null,
+    day(-1),
+    null,
+    null,
+    -1,
+    'Vencido',
+  ])
+  expect((await exported('%20nandu'))[0]).toEqual([
+    plates[0],
+    'ñandú',
+    1000,
+    null,
+    day(0),
+    99_700,
+    null,
+    100_700,
+    700,
+    null,
+    'Al día',
+  ])
   expect(await namesOf('%20vencer%20NANDU')).toEqual([])
   expect(await namesOf('%20nandu')).toEqual(['ñandú'])
   const { body } = await admin.get(`/api/planes?buscar=${letters}&porPagina=2`)

@@ -1,5 +1,11 @@
 import { sentences } from '@flota/contract/core/sentences.ts'
-import type { Plan, PlanChanges, PlanesQuery, PlanesValues } from '@flota/contract/fleet/planes.ts'
+import type {
+  Plan,
+  PlanChanges,
+  PlanesFilters,
+  PlanesQuery,
+  PlanesValues,
+} from '@flota/contract/fleet/planes.ts'
 import { planErrors } from '@flota/contract/records/planes.ts'
 import type { Sql } from 'sql-template-tag'
 import { findPlan, selectPlanes, writePlan } from '../../domain/planes.ts'
@@ -24,6 +30,7 @@ import {
 } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 const orders: Record<PlanesQuery['orden'], string> = {
   vence: `array_position(array['vencido', 'por_vencer', 'al_dia', 'inactivo'], estado), dias, falta_km,
@@ -31,12 +38,20 @@ const orders: Record<PlanesQuery['orden'], string> = {
   nombre: 'camion collate es_nombre, nombre collate es_nombre, id',
 }
 
-/** Returns a page. Finds its ids first, so that only its rows look for an open maintenance. */
-export async function findPlanes(db: Db, query: PlanesQuery, hoy: string): Promise<PageOf<Plan[]>> {
-  const { camion_id, estado, buscar, orden, pagina, porPagina } = query
-  const from = sql`from (${selectPlanes(hoy)}) p where ${isNotDeleted('planes')}
+const matchingPlanes = ({ camion_id, estado, buscar }: PlanesFilters, hoy: string): Sql =>
+  sql`from (${selectPlanes(hoy)}) p where ${isNotDeleted('planes')}
     ${conditionIf('camion_id =', camion_id)}${conditionIf('estado =', estado)}
     ${matchesNamed('camiones', raw('busqueda'), buscar, raw('camion_id'))}`
+
+export function planesExportQuery(query: PlanesFilters, hoy: string): ExportQuery {
+  const from = matchingPlanes(query, hoy)
+  return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
+}
+
+/** Returns a page. Finds its ids first, so that only its rows look for an open maintenance. */
+export async function findPlanes(db: Db, query: PlanesQuery, hoy: string): Promise<PageOf<Plan[]>> {
+  const { buscar, orden, pagina, porPagina } = query
+  const from = matchingPlanes(query, hoy)
   const order = raw(`order by ${orders[orden]}`)
   const ids = sql`select id ${from} ${order} ${limitOffset(porPagina, (pagina - 1) * porPagina)}`
   const statement = (text: Sql) => (buscar ? text : prepared(text))

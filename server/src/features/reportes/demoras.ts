@@ -8,11 +8,11 @@ import {
 } from '@flota/contract/reports/reportes.ts'
 import type { Sql } from 'sql-template-tag'
 import { tripNameColumns } from '../../domain/trips/tripNames.ts'
-import type { Now } from '../../platform/clock.ts'
-import type { ChooseDb } from '../../platform/db/replica.ts'
 import { type Db, limitOffset, many, prepared, raw, scalar, sql } from '../../platform/db/sql.ts'
 import type { App, PageOf } from '../../platform/http/serve.ts'
+import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { serveRead } from '../../platform/http/serveRead.ts'
+import { type DemoraLine, demorasExcel, demorasTitle } from './demorasExcel.ts'
 import { rangeOf } from './queries.ts'
 
 const days = ({ desde, hasta }: DayRange) =>
@@ -54,16 +54,18 @@ const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
       select (array_agg(lugar order by fecha desc, hora desc, id desc))[1] as nombre, ${horas}, ${cobrado}
       from (${esperas(range)}) e group by normaliza(lugar)) s`,
   causa: (range, ahora) => sql`
-    select causa as clave, causa as nombre, ${horas}, null as cobrable_h, null::numeric as monto,
+    select causa as clave, causa as nombre, ${horas}, null::numeric as cobrable_h, null::numeric as monto,
       false as sin_tarifa
     from (${incidentes(range, ahora)}) e group by causa`,
 }
 
+const columns = raw('clave, nombre, viajes, viajes_dudosos, horas, cobrable_h, monto, sin_tarifa')
+const order = raw('order by monto desc, horas desc, nombre collate es_nombre, clave')
+
 const findDemoras = async (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Promise<Demora[]> => {
   const rows = await many<Omit<Demora, 'sin_tarifa'> & { sin_tarifa: boolean }>(
     db,
-    prepared(sql`select clave, nombre, viajes, viajes_dudosos, horas, cobrable_h, monto, sin_tarifa from (${groups[por](range, ahora)}) demoras
-      order by monto desc, horas desc, nombre collate es_nombre, clave limit 1000`),
+    prepared(sql`select ${columns} from (${groups[por](range, ahora)}) demoras ${order} limit 1000`),
   )
   return rows.map(({ sin_tarifa, ...row }) => (sin_tarifa ? { ...row, sin_tarifa } : row))
 }
@@ -102,11 +104,33 @@ async function findParts(
   return { rows, total }
 }
 
-export function serveDemoras(app: App, chooseDb: ChooseDb, now: Now): void {
+export function serveDemoras(app: App, context: ExportContext): void {
+  const {
+    chooseDb,
+    clock: { now },
+  } = context
   serveRead(app, reportes.demoras, async (reader, { query: { por, desde, hasta } }) =>
     findDemoras(await chooseDb(reader), por, rangeOf(desde, hasta), now()),
   )
   serveRead(app, reportes.viajesConDemora, async (reader, { query }) =>
     findParts(await chooseDb(reader), query, now()),
   )
+  serveExport(app, reportes.exportarDemoras, context, {
+    tipo: 'reportes',
+    name: 'demoras',
+    title: 'Demoras',
+    find: ({ por, desde, hasta }) => {
+      const from = sql`from (${groups[por](rangeOf(desde, hasta), now())}) demoras`
+      return {
+        from,
+        rows: sql`select ${columns}, sum(viajes) over ()::int as suma_viajes, sum(horas) over () as suma_horas,
+            sum(cobrable_h) over () as suma_cobrable_h,
+            case when not bool_and(sin_tarifa) over () then sum(monto) over () end as suma_monto
+          ${from} ${order}`,
+      }
+    },
+    tooMany: { desde: 'Elige un período más corto.' },
+    write: (batches: AsyncIterable<DemoraLine[]>, about, _hoy, { por, desde, hasta }) =>
+      demorasExcel(por, batches, { ...about, title: demorasTitle(por, desde, hasta) }),
+  })
 }

@@ -44,8 +44,8 @@ const toReporteRequest = (
 })
 
 export function reportesRoutes(app: App, context: ReportesContext): void {
-  const { chooseDb, clock } = context
-  serveDemoras(app, chooseDb, clock.now)
+  const { chooseDb } = context
+  serveDemoras(app, context)
   serveRead(app, reportes.list, async (reader, { query: { filtro, fechaInicio, fechaFin, cliente_id } }) =>
     findReporte(await chooseDb(reader), periodoTipoOfFiltro(filtro), {
       ...rangeOf(fechaInicio, fechaFin),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readListExport } from '../../test/exportar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { makeChofer, makePiloto, makeUsuario } from '../../test/usuarios.ts'
 
@@ -54,6 +55,39 @@ describe('GET /usuarios', () => {
     ['recientes', ['100%_seguro', 'nora', 'Ana Bravo', 'ana Zúñiga', 'Óscar', 'ñandú', 'Zacarías']],
   ])('sorts by %s', async (orden, expected) => {
     expect(await names(`?orden=${orden}`)).toEqual(expected)
+  })
+
+  test('export: has the rows of the list with words instead of ids, and no secret', async () => {
+    const piloto_id = await makeChofer(admin, { nombre: 'Óscar', apellido: 'Ñáñez' })
+    const made = [
+      await makeUsuario(admin, {
+        username: 'exp-caja',
+        rol_id: 3,
+        permisos: [2, 3],
+        permisos_dinero: [8, 10],
+      }),
+      await makeUsuario(admin, { username: 'exp-piloto', rol_id: 2, piloto_id, permisos: [4] }),
+    ]
+    await admin.patch(`/api/usuarios/${made[0]?.id}/status`, { estado: 'inactivo' })
+    const { name, rows } = await readListExport(
+      server.app,
+      admin,
+      '/api/usuarios/exportar?buscar=exp-&orden=-nombre',
+    )
+    expect(name).toMatch(/^usuarios_\d{4}-\d\d-\d\d\.xlsx$/)
+    const money = 'Ver anticipos, gastos, saldos y márgenes; Registrar facturas y cobros'
+    expect(rows).toEqual([
+      ['exp-piloto', 'Piloto', 'Óscar Ñáñez', 'Ver rutas', 'Ninguno', 'Activo', expect.any(Date)],
+      ['exp-caja', 'Usuario', null, 'Reportes, Crear rutas', money, 'Inactivo', expect.any(Date)],
+    ])
+    const all = (await readListExport(server.app, admin, '/api/usuarios/exportar')).rows
+    expect(all.map(([username]) => username)).toEqual(await names())
+    expect(all.find(([username]) => username === 'Zacarías')?.slice(3, 5)).toEqual([
+      'Todos',
+      'Ver anticipos, gastos, saldos y márgenes; Registrar anticipos y gastos, y liquidar; Registrar facturas y cobros',
+    ])
+    for (const { id } of made) await admin.delete(`/api/usuarios/${id}`)
+    await admin.delete(`/api/choferes/${piloto_id}`)
   })
 
   test('sorts names that differ only in accents by id, descending in -nombre', async () => {

@@ -1,4 +1,9 @@
-import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/account/usuarios.ts'
+import type {
+  Usuario,
+  UsuarioFilters,
+  UsuarioQuery,
+  UsuarioValues,
+} from '@flota/contract/account/usuarios.ts'
 import { storedNames } from '@flota/contract/core/fields.ts'
 import { pick } from '@flota/contract/core/keys.ts'
 import { rolId } from '@flota/contract/core/permisos.ts'
@@ -15,6 +20,7 @@ import {
 import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, lock, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
+import type { ExportQuery } from '../../platform/http/serveExport.ts'
 
 /** All columns that a form sets, without the password. */
 export type UsuarioState = Pick<Usuario, Exclude<keyof UsuarioValues, 'password'>>
@@ -26,8 +32,26 @@ const orders: Record<UsuarioQuery['orden'], string> = {
 }
 
 export function findUsuarios(db: Db, query: UsuarioQuery): Promise<PageOf<Usuario[]>> {
-  const from = sql`from usuarios_leer where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
-  return findPage(db, from, orders[query.orden], query)
+  return findPage(db, matchingUsuarios(query), orders[query.orden], query)
+}
+
+const matchingUsuarios = ({ buscar }: UsuarioFilters): Sql =>
+  sql`from usuarios_leer u where eliminado_en is null${matches(raw('u.busqueda'), buscar)}`
+
+/** A user with the name of its pilot. */
+export interface UsuarioLine
+  extends Pick<Usuario, 'username' | 'rol_nombre' | 'permisos' | 'permisos_dinero' | 'estado' | 'creado_en'> {
+  piloto: string | null
+}
+
+export function usuariosExportQuery(query: UsuarioFilters): ExportQuery {
+  const from = matchingUsuarios(query)
+  return {
+    from,
+    rows: sql`select username, rol_nombre, permisos, permisos_dinero, estado, creado_en,
+        (select trim(concat_ws(' ', c.nombre, c.apellido)) from choferes c where c.id = u.piloto_id) as piloto
+      ${from} order by ${raw(orders[query.orden])}`,
+  }
 }
 
 /** @throws {RecordError} if it does not exist or is deleted */

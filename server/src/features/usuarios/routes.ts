@@ -5,13 +5,16 @@ import { piloto } from '@flota/contract/trips/piloto.ts'
 import { findPilotos } from '../../domain/trips/references.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { type App, Reply, serve, servePrepared, serveWrite } from '../../platform/http/serve.ts'
+import type { ExportContext } from '../../platform/http/serveExport.ts'
 import { runInHashQueue } from '../../platform/limits/hashQueue.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { changedFields, createUsuarioEndpoint, updateUsuarioEndpoint } from './bodies.ts'
+import { usuariosExportar } from './exportar.ts'
 import { findUsuario, findUsuarios } from './queries.ts'
 import { changeUsuario, createUsuario, removeUsuario } from './write.ts'
 
-export function usuariosRoutes(app: App, db: Database): void {
+export function usuariosRoutes(app: App, db: Database, context: ExportContext): void {
+  usuariosExportar(app, context)
   serve(app, piloto.list, () => findPilotos(db))
   serve(app, usuarios.list, ({ query }) => findUsuarios(db, query))
   serve(app, usuarios.available, ({ query }) =>

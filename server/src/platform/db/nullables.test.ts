@@ -95,6 +95,7 @@ const queriesByCall: Record<string, (of: Record<string, number>) => string[]> = 
   'GET /api/bitacora': () => ['?porPagina=100'],
   'GET /api/papelera': () => ['?porPagina=100'],
   'GET /api/reportes': () => ['?filtro=dia'],
+  'GET /api/reportes/demoras/exportar': () => ['?por=cliente', '?por=causa'],
   'GET /api/reportes/exportar': () => ['?formato=pdf', '?formato=excel'],
   'GET /api/buscar': () => ['?buscar=r'],
 }
@@ -135,7 +136,7 @@ const reads = (): Read[] =>
       })),
     )
 
-/** Other tables that an export reads. Reports and bitacora read all of them. */
+/** Other tables that an export reads. Reports, bitacora and papelera read all of them. */
 const readBeside: Record<string, string[]> = {
   rutas: ['clientes', 'camiones', 'choferes', 'ayudantes'],
   tarifas: ['clientes'],
@@ -143,12 +144,16 @@ const readBeside: Record<string, string[]> = {
   documentos: ['documento_tipos'],
   movimientos: ['choferes', 'rutas'],
   margen: ['movimientos', 'rutas'],
+  planes: ['camiones', 'mantenimientos'],
+  liquidaciones: ['choferes'],
+  saldos: ['choferes', 'movimientos'],
+  usuarios: ['choferes'],
 }
 /** Returns the reads for a table. Exports are slow, so they run only if they read it. */
 const readsOf = (table: string) =>
   reads().filter(({ line }) => {
     const list = /^GET .api.(\w+).exportar$/.exec(line)?.[1] ?? 'reportes'
-    return ['reportes', 'bitacora', table].includes(list) || readBeside[list]?.includes(table)
+    return ['reportes', 'bitacora', 'papelera', table].includes(list) || readBeside[list]?.includes(table)
   })
 
 /** Texts that users must never see. */

@@ -55,6 +55,9 @@ const headings = Object.entries({
   documentos: 'Tipo|Placa|Piloto|Ayudante|Número|Emitido|Vence|Nota|Estado',
   rutas:
     'No. de ruta|Fecha|Hora|Cliente|Servicio|Mercadería|Placa|Piloto|Ayudante|Origen|Destino|Precio|Combustible|Estado|Comentario',
+  planes:
+    'Camión|Plan|Cada (km)|Cada (días)|Último|Último (km)|Próximo|Próximo (km)|Faltan (km)|Faltan (días)|Estado',
+  usuarios: 'Usuario|Rol|Piloto|Permisos|Permisos de dinero|Estado|Creado',
   mantenimientos: 'Camión|Tipo|Descripción|Fecha programada|Fecha realizada|Kilometraje|Costo|Taller|Estado',
 }).map(([list, titles]) => [list, titles.split('|')] as const)
 

@@ -1,4 +1,4 @@
-import { daysBetween } from '@flota/contract/core/dates.ts'
+import { daysBetween, nowIn } from '@flota/contract/core/dates.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import { campoLabel } from '@flota/contract/records/campos.ts'
 import type { DescribedColumn, Sheet } from '@flota/contract/records/sheets.ts'
@@ -49,6 +49,17 @@ export function dayValue(day: string | null): CellValue {
 
 export const dayCell = <Row>(of: (row: Row) => string | null): UntitledColumn<Row> =>
   cell(14, (row) => dayValue(of(row)), 'date')
+
+/** Moment in the company's zone, of a stored timestamp: never before March 1900. */
+export const momentCell = <Row>(zona: string, of: (row: Row) => string): UntitledColumn<Row> =>
+  cell(
+    18,
+    (row) => {
+      const moment = nowIn(zona, new Date(of(row)))
+      return daysBetween(dayZero, moment.slice(0, 10)) + partOfDay(moment.slice(11))
+    },
+    'moment',
+  )
 
 const hourCell = <Row>(of: (row: Row) => string): UntitledColumn<Row> =>
   cell(9, (row) => partOfDay(of(row)), 'time')

@@ -1,4 +1,5 @@
 import type { usuarioOrders } from '@flota/contract/account/usuarios.ts'
+import { permisosText, rolWords } from '@flota/contract/core/permisos.ts'
 import {
   Bot,
   CircleCheck,
@@ -13,7 +14,7 @@ import { useState } from 'react'
 import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import type { Filters } from '../../../list/filters.ts'
-import { ListPage } from '../../../list/ListPage.tsx'
+import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
 import type { Column } from '../../../list/table/column.tsx'
 import { type Action, confirmAndRun, editAction, removeAction } from '../../../list/table/rowActions.ts'
@@ -25,9 +26,10 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { roleIcons } from '../../frame/icons.ts'
 import { cambiosHref } from '../../shared/cambios/hrefs.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import type { UsuarioDialogRequest } from './form/UsuarioDialog.tsx'
-import { permisosText, rolWords, type UsuarioRow } from './permisos.ts'
+import type { UsuarioRow } from './permisos.ts'
 import { usePilotoNames } from './usePilotos.ts'
 
 const ProgramasDialog = lazyDialog(
@@ -105,6 +107,14 @@ function UsuariosList({ formOf }: ListProps) {
             }),
           },
         ]}
+        beside={
+          <ListButtons>
+            <ListExport
+              call={{ line: 'GET /api/usuarios/exportar', query: address.activeFilters }}
+              disabled={list.rows?.length === 0}
+            />
+          </ListButtons>
+        }
         add={{ label: '+ Ingresar Usuario', to: formOf(null) }}
         empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
         errorTitle="Error cargando usuarios"

@@ -1,6 +1,6 @@
 import type { Usuario } from '@flota/contract/account/usuarios.ts'
 import type { Permiso, Rol } from '@flota/contract/core/access.ts'
-import { effectivePermisos, permisos, permisosDinero } from '@flota/contract/core/permisos.ts'
+import { permisos } from '@flota/contract/core/permisos.ts'
 
 /** A user as listed. */
 export type UsuarioRow = Omit<Usuario, 'permisos_dinero' | 'segundo_factor'>
@@ -21,36 +21,4 @@ export function permisosNote(rol: Rol, existing: boolean): string | null {
   return existing
     ? 'Los permisos de rutas se asignan al crear el usuario.'
     : 'Elige lo que este usuario puede hacer.'
-}
-
-export const rolWords: Record<Rol, string> = {
-  administrador: 'Administrador',
-  piloto: 'Piloto',
-  usuario: 'Usuario',
-}
-
-const permisoWords: Record<Permiso, string> = {
-  gestionar_catalogos: 'Catálogos',
-  generar_reportes: 'Reportes',
-  crear_rutas: 'Crear rutas',
-  ver_rutas: 'Ver rutas',
-  actualizar_estado: 'Cambiar estado',
-  editar_rutas: 'Editar rutas',
-  eliminar_rutas: 'Eliminar rutas',
-}
-
-export const permisosDineroText = (ids: readonly number[]) =>
-  permisosDinero
-    .filter(({ id }) => ids.includes(id))
-    .map(({ descripcion }) => descripcion)
-    .join('; ') || 'Ninguno'
-
-/** Returns the permissions in effect for the user's role. */
-export function permisosText({
-  rol_nombre,
-  permisos: stored,
-}: Pick<Usuario, 'rol_nombre' | 'permisos'>): string {
-  const counting = effectivePermisos(rol_nombre, stored)
-  if (counting.length === permisos.length) return 'Todos'
-  return counting.map((permiso) => permisoWords[permiso]).join(', ') || 'Ninguno'
 }

@@ -1,12 +1,19 @@
 import type { Usuario, usuarios } from '@flota/contract/account/usuarios.ts'
 import { roles } from '@flota/contract/core/access.ts'
-import { defaultPermisos, permisosDinero, rolById, rolId } from '@flota/contract/core/permisos.ts'
+import {
+  defaultPermisos,
+  permisosDinero,
+  permisosDineroText,
+  permisosText,
+  rolById,
+  rolId,
+  rolWords,
+} from '@flota/contract/core/permisos.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../../form/FieldSpec.ts'
 import { selectField, textField } from '../../../../form/fields.tsx'
 import { recordField } from '../../../../form/recordField.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
-import { permisosDineroText, permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
 import { PermisoBoxes, PermisosField } from './PermisosField.tsx'
 
@@ -99,7 +106,7 @@ export const permisosDineroField: FieldSpec<readonly number[], number[]> = {
   empty: notShown,
   read: (ids) => ids,
   send: (ids) => (ids === notShown ? undefined : ids),
-  format: (ids) => permisosDineroText(ids),
+  format: (ids) => permisosDineroText({ rol_nombre: 'usuario', permisos_dinero: ids }),
   className: 'col-span-full',
 }
 
