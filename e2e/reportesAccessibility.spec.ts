@@ -58,7 +58,7 @@ test('400 days, and a running export: pass axe', async ({ page }) => {
     days.map((day, index) => aRow(day, index % 30, 1_000_000.5)),
   )
   await page.goto('/reportes?filtro=dia')
-  await expect(page.getByText('Son muchos días: el gráfico los junta por mes.')).toBeVisible()
+  await expect(page.getByText('Son muchos días: en el gráfico están agrupados por mes.')).toBeVisible()
   await page.getByRole('button', { name: 'Exportar Excel' }).click()
   await server.send(200_000)
   await expect(page.getByText('Generando Excel… 0.2 MB')).toBeVisible()

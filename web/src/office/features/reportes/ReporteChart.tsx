@@ -45,8 +45,8 @@ export function ReporteChart({ rows, range, title }: Props) {
       />
       {drawnBy !== countedBy && (
         <p className="mt-2 text-sm text-muted xl:col-span-2">
-          Son muchos {periodoWords[countedBy].many}: el gráfico los junta por {periodoWords[drawnBy].one}. La
-          tabla los tiene uno por uno.
+          Son muchos {periodoWords[countedBy].many}: en el gráfico están agrupados por{' '}
+          {periodoWords[drawnBy].one}. La tabla los tiene uno por uno.
         </p>
       )}
     </section>
