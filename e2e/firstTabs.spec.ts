@@ -24,7 +24,7 @@ test('client: opens on its trips of a month, with their sum and an export', asyn
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
   const exported = page.waitForRequest('**/api/rutas/exportar?*')
-  await panel.getByRole('button', { name: 'Exportar Excel' }).click()
+  await panel.getByRole('button', { name: 'Exportar' }).click()
   const query = new URL((await exported).url()).searchParams
   expect(Object.fromEntries(query)).toEqual({
     cliente_id: String(id),

@@ -79,6 +79,6 @@ isolatedTest('filter Estado: lists late trips only', async ({ page, request, log
   await expect(filter).toHaveValue('Con retraso')
   await expect(rows).toHaveCount(2)
   const download = page.waitForRequest(/exportar\?.*retraso=si/)
-  await page.getByRole('button', { name: 'Exportar Excel' }).click()
+  await page.getByRole('button', { name: 'Exportar' }).click()
   await download
 })

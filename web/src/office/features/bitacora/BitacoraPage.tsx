@@ -57,7 +57,6 @@ export function BitacoraPage() {
         }
         beside={
           <ListExport
-            label="Exportar"
             call={{ line: 'GET /api/bitacora/exportar', query: address.activeFilters }}
             disabled={list.rows?.length === 0}
           />

@@ -8,6 +8,7 @@ import type { Column } from '../../../list/table/column.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { useIvaWord } from '../../shared/IvaWord.tsx'
 import { moneyPageSizes, sinceText, sumAmounts } from '../../shared/moneyLists.ts'
 import { CobrosTabs } from './CobrosTabs.tsx'
@@ -36,7 +37,15 @@ export function PorFacturarTab() {
       columns={columnsFor(useToday(), address.values.hasta, useIvaWord())}
       rowOpens
       {...(all.length > 1 && { total: totalOf(all) })}
-      beside={<CobrosTabs current="por-facturar" />}
+      beside={
+        <>
+          <CobrosTabs current="por-facturar" />
+          <ListExport
+            call={{ line: 'GET /api/por-facturar/exportar', query: address.activeFilters }}
+            disabled={list.rows?.length === 0}
+          />
+        </>
+      }
       empty={{
         nothing: 'Todos los viajes entregados están facturados.',
         narrowed: 'Todos los viajes entregados hasta esa fecha están facturados.',

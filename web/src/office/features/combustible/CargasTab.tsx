@@ -64,7 +64,6 @@ export function CargasTab() {
             <CombustibleTabs current="cargas" />
             <ListButtons>
               <ListExport
-                label="Exportar"
                 call={{ line: 'GET /api/cargas/exportar', query: address.activeFilters }}
                 disabled={list.rows?.length === 0}
               />

@@ -57,7 +57,6 @@ export function RendimientoList<Row extends { id: null }, Answer>(props: Props<R
         <>
           <CombustibleTabs current={vista} />
           <ListExport
-            label="Exportar"
             call={{ line: 'GET /api/rendimiento/exportar', query }}
             disabled={wrong !== undefined || list.rows?.length === 0}
           />

@@ -56,7 +56,6 @@ export function SinGalonesTab() {
         <>
           <CombustibleTabs current="sin-galones" />
           <ListExport
-            label="Exportar"
             call={{
               line: 'GET /api/movimientos/exportar',
               query: { ...address.activeFilters, sin_galones: 'si' },

@@ -1,5 +1,6 @@
 import { formatMomento, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { Liquidacion } from '@flota/contract/money/liquidaciones.ts'
+import { liquidacionEstadoWords } from '@flota/contract/records/dinero.ts'
 import { Printer } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
@@ -11,6 +12,7 @@ import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { printLiquidacion } from '../../shared/export/printFile.ts'
 import { moneyPageSizes } from '../../shared/moneyLists.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
@@ -24,7 +26,7 @@ const filters = {
   estado: {
     kind: 'words',
     label: 'Estado',
-    words: { '': 'Todos', cerrada: 'Cerrada', anulada: 'Anulada' },
+    words: { '': 'Todos', ...liquidacionEstadoWords },
   },
   desde: { kind: 'day', label: 'Desde' },
   hasta: { kind: 'day', label: 'Hasta' },
@@ -52,6 +54,10 @@ export function LiquidacionesTab() {
       beside={
         <>
           <DineroTabs current="liquidaciones" />
+          <ListExport
+            call={{ line: 'GET /api/liquidaciones/exportar', query: address.activeFilters }}
+            disabled={list.rows?.length === 0}
+          />
           <NewMovimientoLinks />
         </>
       }

@@ -78,7 +78,6 @@ function MargenList({ address }: { address: Address }) {
         <>
           <DineroTabs current="margen" />
           <ListExport
-            label="Exportar"
             call={{ line: 'GET /api/margen/exportar', query: { ...activeFilters, por } }}
             disabled={wrong !== undefined || list.rows?.length === 0}
           />

@@ -60,7 +60,6 @@ export function MovimientosTab() {
           <>
             <DineroTabs current="movimientos" />
             <ListExport
-              label="Exportar"
               call={{ line: 'GET /api/movimientos/exportar', query: address.activeFilters }}
               disabled={list.rows?.length === 0}
             />

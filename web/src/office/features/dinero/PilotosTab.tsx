@@ -12,6 +12,7 @@ import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { column } from '../../shared/columns.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { moneyPageSizes, sinceText, sumAmounts } from '../../shared/moneyLists.ts'
 import { newMovimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { NewMovimientoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
@@ -71,6 +72,10 @@ export function PilotosTab() {
       beside={
         <>
           <DineroTabs current="pilotos" />
+          <ListExport
+            call={{ line: 'GET /api/saldos/exportar', query: address.activeFilters }}
+            disabled={list.rows?.length === 0}
+          />
           <NewMovimientoLinks />
         </>
       }

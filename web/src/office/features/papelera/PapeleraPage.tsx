@@ -18,7 +18,7 @@ import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 import { useConfig } from '../../../api/config.ts'
 import type { Filters } from '../../../list/filters.ts'
-import { ListPage } from '../../../list/ListPage.tsx'
+import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import type { Column } from '../../../list/table/column.tsx'
 import { confirmAndRun } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
@@ -26,6 +26,7 @@ import { useListAddress } from '../../../list/useListAddress.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { catalogueIcons } from '../../frame/icons.ts'
 import { column, oneLineColumn } from '../../shared/columns.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 
 type DeletedRecord = AnswerOf<'GET /api/papelera'>['data'][number]
 
@@ -47,15 +48,24 @@ const filters = { buscar: { kind: 'search', label: 'Buscar por nombre' } } as co
 
 export function PapeleraPage() {
   const address = useListAddress(filters)
+  const list = toListState(useEndpoint('GET /api/papelera', { query: address.query }), address)
   const zona = useConfig()?.zona
   return (
     <ListPage
       title="Papelera"
       address={address}
-      list={toListState(useEndpoint('GET /api/papelera', { query: address.query }), address)}
+      list={list}
       columns={columnsFor(zona)}
       // Records of different types may share an id.
       keyOf={({ tipo, id }) => `${tipo} ${id}`}
+      beside={
+        <ListButtons>
+          <ListExport
+            call={{ line: 'GET /api/papelera/exportar', query: address.activeFilters }}
+            disabled={list.rows?.length === 0}
+          />
+        </ListButtons>
+      }
       empty={{
         nothing: 'La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar.',
         narrowed: `Nada coincide con «${address.values.buscar}».`,

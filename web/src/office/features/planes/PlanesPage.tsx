@@ -4,13 +4,14 @@ import { CalendarPlus, CircleCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import type { Filters } from '../../../list/filters.ts'
-import { ListPage } from '../../../list/ListPage.tsx'
+import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
 import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
 import { editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { useOverlayParam } from '../../../list/useOverlayParam.ts'
 import { withId } from '../../../shell/paths.ts'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { planColumns } from '../../shared/planes/planColumns.tsx'
 import { intervalText } from '../../shared/planes/planTexts.ts'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
@@ -77,6 +78,14 @@ function PlanesList({ formOf }: ListProps) {
           detail: `${intervalText(row)}. Sus mantenimientos se quedan.`,
         })),
       ]}
+      beside={
+        <ListButtons>
+          <ListExport
+            call={{ line: 'GET /api/planes/exportar', query: address.activeFilters }}
+            disabled={list.rows?.length === 0}
+          />
+        </ListButtons>
+      }
       add={{ label: '+ Ingresar Plan', to: formOf(null) }}
       empty={{
         nothing: 'Todavía no hay planes. Crea uno para saber qué servicio toca y cuándo.',

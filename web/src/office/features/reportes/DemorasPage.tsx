@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
+import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { DemorasTable } from './DemorasTable.tsx'
 import { DemoraTrips } from './DemoraTrips.tsx'
 import { PresetChoices } from './PresetChoices.tsx'
@@ -27,11 +28,22 @@ const about: Record<DemoraGrupo, string> = {
 /** Shows waiting times by client or place, or incidents by cause. The page paginates all rows. */
 export function DemorasPage() {
   const address = useDemorasAddress()
+  const { activeFilters } = address
   const { desde, hasta, por, clave } = address.values
   const endsEarly = desde !== '' && hasta !== '' && hasta < desde
   return (
     <>
-      <PageHeading title="Reportes" />
+      <PageHeading title="Reportes">
+        {!clave && (
+          <ListExport
+            call={{
+              line: 'GET /api/reportes/demoras/exportar',
+              query: { por, desde: activeFilters.desde, hasta: activeFilters.hasta },
+            }}
+            disabled={endsEarly}
+          />
+        )}
+      </PageHeading>
       <ReporteTabs current="Demoras" range={{ fechaInicio: desde, fechaFin: hasta }} />
       <DemorasFilters address={address} endsEarly={endsEarly} />
       {endsEarly ? (

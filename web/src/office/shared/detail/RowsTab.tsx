@@ -43,7 +43,7 @@ export function RowsTab<Row extends RowWithId>(props: Props<Row>) {
             Ver en {title} ({more && 'más de '}
             {formatInteger(total)})
           </Link>
-          {exporting && <ListExport {...exporting} label="Exportar" disabled={false} />}
+          {exporting && <ListExport {...exporting} disabled={false} />}
         </div>
       )}
     </>

@@ -120,7 +120,6 @@ function ExportProgressBar({ kind, received, className, onCancel }: ExportProgre
 
 interface Props {
   call: FileCall
-  label?: string
   /** Required besides the call's own permission. */
   access?: Access
   disabled: boolean
@@ -128,8 +127,10 @@ interface Props {
   importTipo?: string
 }
 
+const exportLabel = 'Exportar'
+
 /** Exports all pages of a list with its current filters, and leads to its import; on a phone from one menu. */
-export function ListExport({ call, label = 'Exportar Excel', access, disabled, importTipo }: Props) {
+export function ListExport({ call, access, disabled, importTipo }: Props) {
   const may = usePermission()
   const exporting = useExport(() => call)
   const importHref = useImportHref(importTipo)
@@ -138,7 +139,7 @@ export function ListExport({ call, label = 'Exportar Excel', access, disabled, i
   const mayExport = may(calls[call.line]) && (!access || may(access))
   const toImport = importHref && { label: 'Importar', Icon: Upload, onSelect: () => navigate(importHref) }
   const toExport = mayExport &&
-    !disabled && { label: 'Exportar', Icon: FileSpreadsheet, onSelect: () => exporting.start('excel') }
+    !disabled && { label: exportLabel, Icon: FileSpreadsheet, onSelect: () => exporting.start('excel') }
   const actions = [toExport, toImport].filter((each) => each !== undefined && each !== false && each !== '')
   return (
     <>
@@ -153,7 +154,9 @@ export function ListExport({ call, label = 'Exportar Excel', access, disabled, i
               )}
             />
           )
-        : mayExport && <ExportButtons labels={{ excel: label }} exporting={exporting} disabled={disabled} />}
+        : mayExport && (
+            <ExportButtons labels={{ excel: exportLabel }} exporting={exporting} disabled={disabled} />
+          )}
       {!isPhone && importTipo && <ImportLink tipo={importTipo} />}
       {mayExport && <ExportProgress exporting={exporting} place="page" />}
     </>
