@@ -19,7 +19,7 @@ export const aviso = named('Aviso', {
   fecha: z.string().nullable(),
   dias: z.int().nullable(),
   /** Only with `viaje=si`: the trips that `texto` names by number, in the order of their beginning. */
-  viajes: z.array(z.object({ no_ruta: z.string(), ...tripName.shape })).optional(),
+  viajes: z.array(named('ViajeDeAviso', { no_ruta: z.string(), ...tripName.shape })).optional(),
 })
 export type Aviso = z.output<typeof aviso>
 
