@@ -148,6 +148,16 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'mantenimiento',
     /web\/src\/office\/shared\/mantenimientos\/form\/|contract\/src\/(fleet\/(planes|mantenimientos)|records\/mantenimientos)\.ts$/,
   ),
+  // Only the forms of users use them.
+  sharedChunk(
+    'usuarios',
+    /office\/features\/usuarios\/form\/(fields|PermisosField)\.tsx$|contract\/src\/account\/usuarios\.ts$/,
+  ),
+  // Only the pages and changes of users use them.
+  sharedChunk(
+    'permisos',
+    /contract\/src\/(core\/permis(os|oWords)|records\/usuarios)\.ts$|office\/features\/usuarios\/permisos\.ts$/,
+  ),
   sharedChunk('galones', /contract\/src\/core\/galones\.ts$/),
   sharedChunk('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
   chunkByLoaders('office', (loaders) => loaders.has('office'), 2),

@@ -1,5 +1,5 @@
 import { usuarios } from '@flota/contract/account/usuarios.ts'
-import { permisosDineroText, permisosText, rolWords } from '@flota/contract/core/permisos.ts'
+import { permisosDineroText, permisosText, rolWords } from '@flota/contract/core/permisoWords.ts'
 import type { App } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { cell, type ListColumn, listWorkbook, momentCell } from '../../platform/xlsx/list.ts'

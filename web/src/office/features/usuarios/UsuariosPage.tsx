@@ -1,5 +1,5 @@
 import type { usuarioOrders } from '@flota/contract/account/usuarios.ts'
-import { permisosText, rolWords } from '@flota/contract/core/permisos.ts'
+import { permisosText, rolWords } from '@flota/contract/core/permisoWords.ts'
 import {
   Bot,
   CircleCheck,

@@ -1,14 +1,7 @@
 import type { Usuario, usuarios } from '@flota/contract/account/usuarios.ts'
 import { roles } from '@flota/contract/core/access.ts'
-import {
-  defaultPermisos,
-  permisosDinero,
-  permisosDineroText,
-  permisosText,
-  rolById,
-  rolId,
-  rolWords,
-} from '@flota/contract/core/permisos.ts'
+import { defaultPermisos, permisosDinero, rolById, rolId } from '@flota/contract/core/permisos.ts'
+import { permisosDineroText, permisosText, rolWords } from '@flota/contract/core/permisoWords.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../../form/FieldSpec.ts'
 import { selectField, textField } from '../../../../form/fields.tsx'
