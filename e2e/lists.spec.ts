@@ -133,4 +133,9 @@ test('phone lists: rows of two lines below one line of tools, exports in a menu'
   await expect(rows.first()).toContainText('Q1,234.50')
   await rows.first().getByRole('button', { name: 'Menos datos' }).click()
   await expect(rows.first()).not.toContainText('Q1,234.50')
+  // An icon does not push its words out of the second line.
+  await visit(page, '/usuarios?buscar=admin')
+  const [row, role] = [rows.first(), rows.first().getByText('Administrador', { exact: true })]
+  const [around, words] = [(await row.boundingBox())!, (await role.boundingBox())!]
+  expect(words.y + words.height).toBeLessThanOrEqual(around.y + around.height)
 })

@@ -123,7 +123,7 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
             <div
               className={cx(
                 'min-w-0 flex-1 text-muted',
-                !open && 'h-5.5 truncate *:inline! [&_.rounded-full]:hidden',
+                !open && 'h-5.5 truncate *:inline! [&_svg]:inline [&_.rounded-full]:hidden',
               )}
             >
               {joinWithDots(second)}

@@ -99,8 +99,8 @@ function Tipo({ tipo }: Pick<DeletedRecord, 'tipo'>) {
   const { icon, label } = registroOf(tipo)
   const Icon = icons[icon]
   return (
-    <span className="flex items-center gap-2">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    <span className="flex items-center">
+      <Icon aria-hidden="true" className="mr-2 size-4 shrink-0 text-muted" />
       {label}
     </span>
   )

@@ -161,8 +161,8 @@ function useColumns(formOf: ListProps['formOf']): Column<UsuarioRow>[] {
 function RolText({ rol }: { rol: UsuarioRow['rol_nombre'] }) {
   const Icon = roleIcons[rol]
   return (
-    <span className="flex items-center gap-2">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    <span className="flex items-center">
+      <Icon aria-hidden="true" className="mr-2 size-4 shrink-0 text-muted" />
       {rolWords[rol]}
     </span>
   )
