@@ -1,16 +1,18 @@
 import { type Db, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { dropIndexes } from './bulkLoad.ts'
 
-/** As the log's trigger names one. */
+/** Name of the movimiento `registro_id`, as the log's trigger writes it. */
 const movimientoName = raw(
-  "concat_ws(' · ', tipo_de_movimiento(tipo), nombre_de('chofer_id', chofer_id), nombre_de('ruta_id', ruta_id))",
+  `(select concat_ws(' · ', tipo_de_movimiento(m.tipo), c.nombre || ' ' || c.apellido, r.no_ruta)
+    from movimientos m left join choferes c on c.id = m.chofer_id left join rutas r on r.id = m.ruta_id
+    where m.id = registro_id)`,
 )
 
 /** What was told of money, annulled and settled. */
 const moneyEntries = sql`
-        select creado_en, usuario_id, 'movimientos', id, ${movimientoName}, 'crear', '{}', null from movimientos
+        select creado_en, usuario_id, 'movimientos', id, null, 'crear', '{}', null from movimientos
         union all
-        select actualizado_en, usuario_id, 'movimientos', id, ${movimientoName}, 'estado',
+        select actualizado_en, usuario_id, 'movimientos', id, null, 'estado',
           jsonb_build_object('estado', jsonb_build_array('aprobado', estado)), motivo
         from movimientos where estado = 'anulado'
         union all
@@ -73,12 +75,12 @@ export async function fillBitacora(tx: Db): Promise<void> {
         union all
         select min(momento) - interval '7 minutes', usuario_id, 'sesiones', null, null, 'entrar', '{}', null
         from hechos group by usuario_id, momento::date),
-      ultimas as (select * from todo order by momento desc, registro_id desc, accion desc limit ${maxBitacoraRows})
+      ultimas as (select * from todo order by momento desc, tipo desc, registro_id desc, accion desc limit ${maxBitacoraRows})
       insert into bitacora (momento, usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
-      select momento, u.id, u.username, '192.168.1.' || (9 + u.id), md5(momento::text || u.id)::uuid, tipo, registro_id, nombre,
-        accion, cambios, motivo
+      select momento, u.id, u.username, '192.168.1.' || (9 + u.id), md5(momento::text || u.id)::uuid, tipo, registro_id,
+        case tipo when 'movimientos' then ${movimientoName} else nombre end, accion, cambios, motivo
       from ultimas join usuarios u on u.id = usuario_id
-      order by momento, registro_id, accion`,
+      order by momento, tipo, registro_id, accion`,
   )
   for (const index of indexes) await run(tx, raw(index))
 }

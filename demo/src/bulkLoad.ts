@@ -6,7 +6,7 @@ import { type Db, many, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 /** Drops a table's indexes and disables the transaction's triggers. @returns the statements that rebuild the indexes */
 export async function dropIndexes(
   tx: Db,
-  table: 'rutas' | 'rutas_historial' | 'bitacora' | 'facturas' | 'cobros',
+  table: 'rutas' | 'rutas_historial' | 'movimientos' | 'bitacora' | 'facturas' | 'cobros',
 ): Promise<string[]> {
   const indexes = await many<{ name: string; definition: string }>(
     tx,

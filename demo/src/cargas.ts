@@ -1,4 +1,4 @@
-import { sql } from '@flota/server/platform/db/sql.ts'
+import { dayOfMinute } from './calendar.ts'
 import type { Camion } from './catalogos.ts'
 import type { Trip } from './entregas.ts'
 import type { DemoCarga, DemoMovement } from './movement.ts'
@@ -7,14 +7,14 @@ import type { DemoTrip } from './viajes.ts'
 
 const stations = ['Puma Aguilar Batres', 'Shell El Trébol', 'Texaco Roosevelt', 'Uno Villalobos']
 
-/** What a gallon of diesel costs, in cents. */
-const gallonCents = (random: Random) => 2840 + random.between(0, 120)
+/** Price of a gallon of diesel, in cents. */
+const gallonCents = (random: Random, { inflation }: DemoTrip) => (2610 + random.between(0, 110)) * inflation
 
 /** Nobody fills less. */
 const minGallons = 1
 
 /** Part of a trip's price that its fuel costs at most: a trip leaves something. */
-const maxShare = 0.4
+const maxShare = 0.7
 
 /** The newest reading of one truck lacks its last digit; the newest fill-up of another burned too much. */
 const mistypingCamionId = 2
@@ -30,17 +30,19 @@ interface Tank {
 
 export interface TripFuel {
   cents: number
+  minute: number
   carga: DemoCarga
 }
 
-/** The pump is at the beginning of a long trip and at the end of a short one. */
-const readingOf = ({ odometro, km }: DemoTrip) => odometro + (km < 60 ? km : 12)
+/** Where and when a truck fills its tank: on its return, or at the destination if it is not back yet. */
+const fillPoint = ({ odometro, km, back, arrived }: DemoTrip, moment: number) =>
+  back < moment ? { km: odometro + 2 * km, minute: back - 15 } : { km: odometro + km, minute: arrived - 10 }
 
 /** Returns the fill-up of each delivered trip by its id. */
 export function fuelOfTrips(random: Random, trips: readonly Trip[], moment: number): Map<number, TripFuel> {
   const ordered = trips.toSorted((a, b) => a.viaje.left - b.viaje.left)
   const tanks = new Map<Camion, Tank>()
-  const fills = ordered.map((trip) => [trip, aFill(random, trip.viaje, tanks)] as const)
+  const fills = ordered.map((trip) => [trip, aFill(random, trip.viaje, tanks, moment)] as const)
   const settled = fills.filter(([{ viaje }]) => viaje.arrived < moment - 120).map(([, fuel]) => fuel)
   const mistyped = lastWholeTramo(settled, mistypingCamionId)
   if (mistyped) mistyped.carga.km = Math.floor((mistyped.carga.km ?? 0) / 10)
@@ -52,19 +54,20 @@ export function fuelOfTrips(random: Random, trips: readonly Trip[], moment: numb
   return new Map(fills.map(([{ id }, fuel]) => [id, fuel]))
 }
 
-function aFill(random: Random, viaje: DemoTrip, tanks: Map<Camion, Tank>): TripFuel {
-  const { camion, precio } = viaje
-  const tank = tanks.get(camion) ?? { burned: 25, km: readingOf(viaje) - 200, fills: 0 }
+function aFill(random: Random, viaje: DemoTrip, tanks: Map<Camion, Tank>, moment: number): TripFuel {
+  const { camion, precio, odometro } = viaje
+  const tank = tanks.get(camion) ?? { burned: 0, km: odometro, fills: 0 }
   tanks.set(camion, tank)
-  const km = Math.max(readingOf(viaje), tank.km)
+  const point = fillPoint(viaje, moment)
+  const km = Math.max(point.km, tank.km)
   tank.burned += ((km - tank.km) / camion.rendimiento) * (0.94 + random.next() * 0.12)
   tank.km = km
   tank.fills += 1
-  const price = gallonCents(random)
+  const price = gallonCents(random, viaje)
   const maxGallons = (precio * 100 * maxShare) / price
   // Every sixth time, and where it would cost too much, the tank is not filled to the top.
   const lleno = tank.fills % 6 !== 0 && tank.burned >= minGallons && tank.burned <= maxGallons
-  const wanted = lleno ? tank.burned : Math.min(tank.burned * 0.6, maxGallons)
+  const wanted = lleno ? tank.burned : Math.min(tank.burned * 0.85, maxGallons)
   const galones = Math.max(minGallons, Math.round(wanted * 1000) / 1000)
   tank.burned -= galones
   const carga: DemoCarga = {
@@ -74,20 +77,22 @@ function aFill(random: Random, viaje: DemoTrip, tanks: Map<Camion, Tank>): TripF
     lleno,
     falta_anterior: false,
     estacion: random.of(stations),
-    busqueda_carga: '',
   }
-  return { cents: Math.max(5, Math.round((galones * price) / 5) * 5), carga }
+  return { cents: Math.max(5, Math.round((galones * price) / 5) * 5), minute: point.minute, carga }
 }
 
-/** Returns the newest full fill-up of a truck that follows directly on another. */
+/** Returns the newest full fill-up of a truck that follows directly on another, of an earlier day. */
 function lastWholeTramo(fills: readonly TripFuel[], camion_id: number): TripFuel | undefined {
   const own = fills.filter(({ carga }) => carga.camion_id === camion_id)
   const isAnchor = (fuel: TripFuel | undefined) => fuel?.carga.lleno === true && fuel.carga.km !== null
-  return own.findLast((fuel, i) => isAnchor(fuel) && isAnchor(own[i - 1]))
+  return own.findLast((fuel, i) => {
+    const before = own[i - 1]
+    return isAnchor(fuel) && isAnchor(before) && dayOfMinute(fuel.minute) > dayOfMinute(before?.minute ?? 0)
+  })
 }
 
 /** The newest receipts that the office has not completed with their gallons. */
-const withoutGallons = 5
+const withoutGallons = 3
 
 /** Takes the truck data from the newest fuel that pilots sent. */
 export function withoutNewestGallons(movements: readonly DemoMovement[]): DemoMovement[] {
@@ -98,11 +103,7 @@ export function withoutNewestGallons(movements: readonly DemoMovement[]): DemoMo
   )
   return movements.map((each) => {
     if (!newest.has(each)) return each
-    const { carga: _carga, ...plain } = each
+    const { carga: _carga, isReviewed: _isReviewed, ...plain } = each
     return plain
   })
 }
-
-/** What a search of fill-ups looks in. */
-export const updateCargaTexts = sql`update movimientos
-  set busqueda_carga = texto_de_carga(camion_id, chofer_id, ruta_id, estacion, vale) where camion_id is not null`

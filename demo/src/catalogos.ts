@@ -84,21 +84,34 @@ export const makeAyudantes = (random: Random, today: number, n: number) =>
 // Plates of Guatemala have no vowels.
 const letters = 'BCDFGHJKLMNPQRSTVWXYZ'.split('')
 
-/** The truck that stands in the workshop today. */
+interface TruckFigures {
+  /** Kilometres that it drives with a gallon. */
+  rendimiento: number
+  /** Factors of workshop costs and of prices. */
+  taller: number
+  tarifa: number
+  /** Quetzales for a toll gate there and back. */
+  peaje: number
+}
+const figuresByTipo = new Map(Object.entries<TruckFigures>(camiones.tipos))
+
+/** Truck that is in the workshop today. */
 export const workshopCamionId = 4
 
 export const makeCamiones = (random: Random, today: number, n: number) =>
   makeUnique(n + 1, (i) => {
     const kind = camiones.flota[i % camiones.flota.length]
     const model = random.of(camiones.modelos.filter(({ tipo }) => tipo === kind))
+    const figures = figuresByTipo.get(model.tipo)
+    if (!figures) throw new Error(`no figures of trucks of type ${model.tipo}`)
     const digits = String(random.between(0, 999)).padStart(3, '0')
     return {
       ...model,
+      ...figures,
       placa: `C-${digits}${random.of(letters)}${random.of(letters)}${random.of(letters)}`,
       color: random.of(camiones.colores),
       tarjeta_circulacion: `TC-${random.between(100_000, 999_999)}`,
-      /** Kilometres that it drives with a gallon, and that it has driven so far. */
-      rendimiento: model.rendimiento * (0.92 + random.next() * 0.16),
+      rendimiento: figures.rendimiento * (0.92 + random.next() * 0.16),
       kilometraje: random.between(15_000, 260_000),
       ...(i > 7 && random.happens(0.15) && { first: today - random.between(40, 600) }),
       ...(i + 1 === workshopCamionId && { last: today - 2 }),

@@ -1,19 +1,26 @@
+import { normalize } from '@flota/server/platform/db/search.ts'
 import { type Db, many, raw, run } from '@flota/server/platform/db/sql.ts'
+import { displayName } from './availability.ts'
+import { dropIndexes } from './bulkLoad.ts'
 import { dayOfMinute, fechaOf, minutesADay, monthOf } from './calendar.ts'
-import { fuelOfTrips, updateCargaTexts, withoutNewestGallons } from './cargas.ts'
+import { fuelOfTrips, withoutNewestGallons } from './cargas.ts'
 import { isDelivered, type Trip, tripsOf } from './entregas.ts'
-import { tripMovements } from './gastos.ts'
+import { companyMovements, tripMovements } from './gastos.ts'
 import { insertRows } from './insertRows.ts'
 import { balancingMovement, type Settlement, settle, settleAgain, settlementsOf } from './liquidaciones.ts'
 import type { DemoMovement } from './movement.ts'
 import type { Random } from './random.ts'
-import { type DemoContext, type Row, rowMeta } from './rows.ts'
+import { type DemoContext, noRutaOf, type Row, rowMeta } from './rows.ts'
 
-/** So many days back money is movements, and of so many trips at most: a large company's newest are enough to look at. */
-const maxMoneyAgeDays = 183
-const maxMoneyTrips = 2500
-/** What the pilots sent in these days nobody has reviewed. */
-const unreviewedDays = 3
+/** Newest trips with costs: a larger company's are enough to look at. */
+const maxCostTrips = 20_000
+/** Days back in which pilots have advances, and number of their trips at most. The company paid for the trips before. */
+const maxAdvanceAgeDays = 183
+const maxAdvanceTrips = 2500
+/** Days in which nobody has reviewed what the pilots sent, except fuel. */
+const unreviewedDays = 2
+/** Rows that one statement inserts. */
+const maxInsertedRows = 5000
 
 /** A movimiento that a pilot sent with a photo. */
 export interface Sent {
@@ -22,23 +29,31 @@ export interface Sent {
   taken: number
 }
 
-/** Inserts what the pilots of the last months got and spent, and settles it in the order of time. */
+/** Inserts what the trips cost and what the pilots got, and settles the pilots in the order of time. */
 export async function writeDinero(tx: Db, context: DemoContext): Promise<Sent[]> {
   const { demo, usuarios } = context
   // The last user of the office keeps the cash.
   const cashier = usuarios.find(({ permisos_dinero }) => permisos_dinero.length > 0)?.id ?? 1
   const random = demo.random('dinero')
-  const movements = toldOf(context, random, cashier)
+  const movements = makeMovements(context, random, cashier)
   const drivers = new Set(movements.map(({ chofer_id }) => chofer_id))
-  const insert = (some: readonly DemoMovement[]) => {
-    const rows = some.map((each) => movimientoRow(context, each))
-    return insertRows(tx, 'movimientos', rows)
+  const toRow = movimientoRows(context)
+  const insert = (some: readonly DemoMovement[]) => insertRows(tx, 'movimientos', some.map(toRow))
+  const countBefore = (minute: number) => {
+    const next = movements.findIndex((each) => each.minute >= minute - 30)
+    return next < 0 ? movements.length : next
   }
-  let inserted = 0
+  const settlements = settlementsOf(demo).filter(({ chofer_id }) => drivers.has(chofer_id))
+  let inserted = countBefore(settlements[0]?.minute ?? demo.moment)
+  const indexes = await dropIndexes(tx, 'movimientos')
+  for (let from = 0; from < inserted; from += maxInsertedRows)
+    await insert(movements.slice(from, Math.min(from + maxInsertedRows, inserted)))
+  // Each settlement changes many rows: they are indexed once afterwards.
+  const neededIndexes = indexes.filter((index) => / movimientos_(pendientes|por_liquidacion) /.test(index))
+  for (const index of neededIndexes) await run(tx, raw(index))
   let last: Settlement | undefined
-  for (const due of settlementsOf(demo).filter(({ chofer_id }) => drivers.has(chofer_id))) {
-    const next = movements.findIndex(({ minute }) => minute >= due.minute - 30)
-    const until = next < 0 ? movements.length : next
+  for (const due of settlements) {
+    const until = countBefore(due.minute)
     await insert(movements.slice(inserted, until))
     inserted = until
     const evened = await balancingMovement(tx, random, due, cashier)
@@ -47,9 +62,7 @@ export async function writeDinero(tx: Db, context: DemoContext): Promise<Sent[]>
   }
   if (last) await settleAgain(tx, context, last, cashier)
   await insert(movements.slice(inserted))
-  const texto = 'texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)'
-  await run(tx, raw(`update movimientos set busqueda = ${texto}`))
-  await run(tx, updateCargaTexts)
+  for (const index of indexes) if (!neededIndexes.includes(index)) await run(tx, raw(index))
   const sent = movements.filter(({ isSent }) => isSent)
   const ids = await many<{ id: number }>(tx, raw('select id from movimientos where del_piloto order by id'))
   return ids.flatMap(({ id }, i) => {
@@ -58,34 +71,38 @@ export async function writeDinero(tx: Db, context: DemoContext): Promise<Sent[]>
   })
 }
 
-/** What the pilots of the last months got and spent, in the order of time. */
-function toldOf(context: DemoContext, random: Random, cashier: number): DemoMovement[] {
+/** Returns what the trips cost and what their pilots got, in the order of time. */
+function makeMovements(context: DemoContext, random: Random, cashier: number): DemoMovement[] {
   const { demo, pilotIds } = context
   const trips = tripsOf(context)
-    .filter((trip) => isDelivered(context, trip) && trip.viaje.day > demo.today - maxMoneyAgeDays)
-    .slice(-maxMoneyTrips)
+    .filter((trip) => isDelivered(context, trip))
+    .slice(-maxCostTrips)
+  const advanceDay = Math.max(demo.today - maxAdvanceAgeDays, trips.at(-maxAdvanceTrips)?.viaje.day ?? 0)
   const unseen = (demo.today - unreviewedDays) * minutesADay
   const fuel = fuelOfTrips(demo.random('cargas'), trips, demo.moment)
   const movements = trips.flatMap((trip) => {
+    const own = fuel.get(trip.id)
+    if (!own) return []
+    if (trip.viaje.day <= advanceDay) return companyMovements(random, trip, own, cashier)
     const pilot = pilotIds.get(trip.viaje.chofer.id)
     const isSent = trip.viaje.arrived > unseen && pilot !== undefined
-    const own = fuel.get(trip.id)
-    return own ? tripMovements(random, trip, own, isSent ? { cashier, pilot } : { cashier }) : []
+    return tripMovements(random, trip, own, isSent ? { cashier, pilot } : { cashier })
   })
   movements.push(...lossMakingGasto(trips, demo.today, cashier), ...duplicateInvoice(movements, unseen))
   const past = movements
-    .filter(({ minute }) => minute < demo.moment)
+    // What a trip costs is known when it is delivered.
+    .map((each) => ({ ...each, minute: Math.min(each.minute, demo.moment - 1) }))
     .sort((a, b) => a.minute - b.minute || a.cents - b.cents)
   return withoutNewestGallons(past)
 }
 
-/** The newest trip of this month, or the one before it, on which the truck broke down: it cost more than it brought. */
+/** Returns the repair on the newest trip of this month, or of the one before it: the trip cost more than it brought. */
 function lossMakingGasto(trips: readonly Trip[], today: number, usuario_id: number): DemoMovement[] {
   const isOver = ({ viaje }: Trip) => dayOfMinute(viaje.arrived) < today - 1 && viaje.km > 60
   const month = trips.filter((trip) => isOver(trip) && monthOf(trip.viaje.day) === monthOf(today))
   const trip = month.at(-1) ?? trips.findLast(isOver)
   if (!trip) return []
-  const cents = Math.round(trip.viaje.precio * 115)
+  const cents = Math.round(trip.viaje.precio * 75)
   const paper = { comprobante: 'factura', nit: '576937K', serie: 'TR', numero: '40817' }
   return [
     {
@@ -114,18 +131,28 @@ function duplicateInvoice(movements: readonly DemoMovement[], before: number): D
   ]
 }
 
-function movimientoRow({ clock }: DemoContext, movements: DemoMovement): Row {
-  const { cents, minute, anulado, carga, isSent = false, ...rest } = movements
-  return {
-    ...rest,
-    ...carga,
-    monto: cents / 100,
-    fecha: fechaOf(dayOfMinute(minute)),
-    estado: anulado ? 'anulado' : isSent ? 'registrado' : 'aprobado',
-    motivo: anulado?.motivo,
-    del_piloto: isSent,
-    ...(isSent && { hora_dispositivo: clock(minute), hecho_en: clock(minute) }),
-    busqueda: '',
-    ...rowMeta(clock, minute, undefined, anulado ? [anulado.minute] : []),
+/** Returns the row of a movimiento, with the texts that the program's searches look in. */
+function movimientoRows({ demo, clock }: DemoContext): (movement: DemoMovement) => Row {
+  const pilots = new Map(demo.choferes.map((chofer) => [chofer.id, displayName(chofer)]))
+  const trucks = new Map(demo.camiones.map((camion) => [camion.id, displayName(camion)]))
+  const textOf = (words: (string | null | undefined)[]) => normalize(words.filter(Boolean).join(' '))
+  return ({ cents, minute, anulado, carga, isSent = false, isReviewed = !isSent, ...rest }) => {
+    const names = [pilots.get(rest.chofer_id ?? 0), rest.ruta_id === null ? null : noRutaOf(rest.ruta_id)]
+    const { descripcion, nit, serie, numero } = rest
+    return {
+      ...rest,
+      ...carga,
+      ...(carga && {
+        busqueda_carga: textOf([trucks.get(carga.camion_id), ...names, carga.estacion, carga.vale]),
+      }),
+      monto: cents / 100,
+      fecha: fechaOf(dayOfMinute(minute)),
+      estado: anulado ? 'anulado' : isReviewed ? 'aprobado' : 'registrado',
+      motivo: anulado?.motivo,
+      del_piloto: isSent,
+      ...(isSent && { hora_dispositivo: clock(minute), hecho_en: clock(minute) }),
+      busqueda: textOf([...names, descripcion, nit, serie, numero]),
+      ...rowMeta(clock, minute, undefined, anulado ? [anulado.minute] : []),
+    }
   }
 }

@@ -3,13 +3,13 @@ import type { Trip } from './entregas.ts'
 import type { DemoMovement } from './movement.ts'
 import type { Random } from './random.ts'
 
-/** Who tells it: the cashier, and what was spent on the way the pilot where he has a telephone for it. */
+/** The cashier enters what a trip costs; a pilot with a user sends what was spent on the way. */
 interface GastoReporters {
   cashier: number
   pilot?: number
 }
 
-/** Of stations on the road; their check digits are right. */
+/** NITs of stations on the road, with valid check digits. */
 const stationNits = ['39525503', '71080', '576937K', '89771125']
 
 const hex = (random: Random, digits: number) =>
@@ -27,31 +27,104 @@ const anInvoice = (random: Random) => {
   return { comprobante: 'factura', nit: random.of(stationNits), ...printed, uuid }
 }
 
-/** In whole units of so many cents. */
+/** Returns cents, rounded to whole units of so many cents. */
 const roundToUnit = (quetzales: number, unit: number) =>
   Math.max(1, Math.round((quetzales * 100) / unit)) * unit
 
-/** What a trip of some hours costs its pilot, and what he gets for it; on a short one the company's pump fills the tank. */
+/** Part of the price that the pilot gets. */
+const comisionShare = 0.14
+
+const isShort = ({ viaje }: Trip) => viaje.km < 60
+
+/** Quetzales there and back in the first year, by the trip's length. */
+const dailyCosts = [
+  { maxKm: 60, tollGates: 1, viaticos: 40, ayudante: 60, carga: 0 },
+  { maxKm: 150, tollGates: 2, viaticos: 130, ayudante: 120, carga: 150 },
+  { maxKm: 250, tollGates: 3, viaticos: 200, ayudante: 160, carga: 280 },
+  { maxKm: Number.POSITIVE_INFINITY, tollGates: 4, viaticos: 300, ayudante: 220, carga: 450 },
+]
+
+type Gasto = Pick<DemoMovement, 'cents' | 'minute'> & { concepto: string; comprobante: string }
+
+/** Returns what a trip costs beside fuel and commission: tolls, per diems, the helper, and at times something small. */
+function roadGastos(random: Random, { viaje }: Trip, late: number): Gasto[] {
+  const costs = dailyCosts.find(({ maxKm }) => viaje.km < maxKm)
+  if (!costs) return []
+  const gasto = (concepto: string, quetzales: number, minute: number, comprobante = 'recibo'): Gasto => ({
+    concepto,
+    comprobante,
+    cents: roundToUnit(quetzales * viaje.inflation, 500),
+    minute,
+  })
+  const gastos = [
+    gasto('Peaje', costs.tollGates * viaje.camion.peaje, late - 30),
+    gasto('Viáticos', costs.viaticos, late - 20, 'ninguno'),
+  ]
+  if (viaje.ayudante) gastos.push(gasto('Ayudante', costs.ayudante, late - 15, 'ninguno'))
+  if (costs.carga > 0) {
+    const share = viaje.camion.tarifa * (0.7 + random.next() * 0.6)
+    gastos.push(gasto('Carga y descarga', costs.carga * share, late - 10))
+  }
+  if (random.happens(0.2)) gastos.push(gasto('Parqueo', random.between(15, 40), late - 5))
+  return gastos
+}
+
+/** Returns the movements of a trip whose costs the company pays; its pump fills the tank. */
+export function companyMovements(
+  random: Random,
+  trip: Trip,
+  fuel: TripFuel,
+  usuario_id: number,
+): DemoMovement[] {
+  const late = trip.viaje.arrived + random.between(25, 90)
+  const vale = String(random.between(1000, 9999))
+  const bought = { concepto: 'Combustible', ...fuel, carga: { ...fuel.carga, vale } }
+  const voucher = { comprobante: 'recibo', descripcion: `Vale ${vale}` }
+  const paid = { tipo: 'gasto', paga: 'empresa', chofer_id: null, ruta_id: trip.id, usuario_id } as const
+  return [
+    { ...paid, ...bought, ...voucher },
+    ...roadGastos(random, trip, late).map((gasto) => ({ ...paid, ...gasto })),
+    comision(trip, late, usuario_id),
+  ]
+}
+
+const comision = ({ id, viaje }: Trip, late: number, usuario_id: number): DemoMovement => ({
+  tipo: 'comision',
+  chofer_id: viaje.chofer.id,
+  ruta_id: id,
+  usuario_id,
+  cents: roundToUnit(viaje.precio * comisionShare, 500),
+  minute: late + 15,
+})
+
+/** Returns what a trip costs, and what its pilot gets: on a long trip the pilot pays from an advance. */
 export function tripMovements(
   random: Random,
   trip: Trip,
   fuel: TripFuel,
-  reporters: GastoReporters,
+  { cashier, pilot }: GastoReporters,
 ): DemoMovement[] {
+  if (isShort(trip)) return companyMovements(random, trip, fuel, cashier)
   const { id: ruta_id, viaje } = trip
-  const settledMinute = viaje.arrived + random.between(25, 90)
-  if (viaje.km < 60) {
-    const vale = String(random.between(1000, 9999))
-    const bought = { concepto: 'Combustible', cents: fuel.cents, carga: { ...fuel.carga, vale } }
-    const voucher = { comprobante: 'recibo', descripcion: `Vale ${vale}`, minute: settledMinute }
-    const usuario_id = reporters.cashier
-    return [{ tipo: 'gasto', paga: 'empresa', chofer_id: null, ruta_id, usuario_id, ...bought, ...voucher }]
-  }
-  const own = { chofer_id: viaje.chofer.id, ruta_id, usuario_id: reporters.cashier }
-  const roadGastos = pilotGastos(random, trip, fuel, reporters, settledMinute)
+  const late = viaje.arrived + random.between(25, 90)
+  const own = { chofer_id: viaje.chofer.id, ruta_id, usuario_id: cashier }
+  const paid = { ...own, tipo: 'gasto', paga: 'piloto', usuario_id: pilot ?? cashier } as const
+  const sent = pilot !== undefined && { isSent: true as const }
+  const gastos: DemoMovement[] = [
+    {
+      ...paid,
+      ...sent,
+      // The office completes fuel with its gallons on the same day.
+      ...(sent && { isReviewed: true as const }),
+      ...anInvoice(random),
+      concepto: 'Combustible',
+      ...fuel,
+    },
+    ...roadGastos(random, trip, late).map((gasto) => ({ ...paid, ...sent, ...gasto })),
+  ]
   // Some ask for little, and are paid what they have laid out.
   const share = viaje.chofer.id % 3 === 0 ? 0.6 : 1.05
-  const needed = roundToUnit((share * roadGastos.reduce((sum, { cents }) => sum + cents, 0)) / 100, 5000)
+  const needed = roundToUnit((share * gastos.reduce((sum, { cents }) => sum + cents, 0)) / 100, 5000)
   return [
     {
       ...own,
@@ -60,45 +133,7 @@ export function tripMovements(
       forma: random.of(['Efectivo', 'Efectivo', 'Transferencia']),
       minute: viaje.left - 25,
     },
-    ...roadGastos,
-    { ...own, tipo: 'comision', cents: roundToUnit(viaje.precio * 0.06, 500), minute: settledMinute + 15 },
+    ...gastos,
+    comision(trip, late, cashier),
   ]
-}
-
-function pilotGastos(
-  random: Random,
-  trip: Trip,
-  fuel: TripFuel,
-  { cashier, pilot }: GastoReporters,
-  late: number,
-): DemoMovement[] {
-  const { id: ruta_id, viaje } = trip
-  const gasto = {
-    tipo: 'gasto',
-    chofer_id: viaje.chofer.id,
-    ruta_id,
-    paga: 'piloto',
-    usuario_id: pilot ?? cashier,
-    ...(pilot !== undefined && { isSent: true as const }),
-  } as const
-  const gastos: DemoMovement[] = [
-    {
-      ...gasto,
-      ...anInvoice(random),
-      concepto: 'Combustible',
-      ...fuel,
-      minute: viaje.left + 35,
-    },
-    {
-      ...gasto,
-      concepto: 'Viáticos',
-      comprobante: 'ninguno',
-      cents: roundToUnit(Math.min(viaje.km > 150 ? 175 : 75, viaje.precio * 0.1), 500),
-      minute: late - 20,
-    },
-  ]
-  if (!random.happens(0.35)) return gastos
-  const small = random.of(['Peaje', 'Parqueo', 'Carga y descarga'])
-  const cents = roundToUnit(random.between(15, 60), 500)
-  return [...gastos, { ...gasto, concepto: small, comprobante: 'recibo', cents, minute: late - 10 }]
 }

@@ -7,16 +7,15 @@ export interface DemoCarga {
   falta_anterior: boolean
   estacion: string
   vale?: string
-  busqueda_carga: ''
 }
 
-/** What was movements of money, before it has a number. */
+/** A movement of money before it has an id. */
 export interface DemoMovement {
   tipo: 'anticipo' | 'gasto' | 'comision' | 'devolucion' | 'pago'
   chofer_id: number | null
   ruta_id: number | null
   cents: number
-  /** When it was movements, which is its day too. */
+  /** Its minute, which also says its day. */
   minute: number
   usuario_id: number
   concepto?: string
@@ -28,8 +27,10 @@ export interface DemoMovement {
   numero?: string
   uuid?: string
   descripcion?: string
-  /** A pilot sent it, and nobody has reviewed it. */
+  /** A pilot sent it. */
   isSent?: true
+  /** Default: all except what pilots sent. */
+  isReviewed?: true
   /** Present in a fuel fill-up. */
   carga?: DemoCarga
   anulado?: { minute: number; motivo: string }

@@ -39,7 +39,7 @@ function planRows({ demo, clock }: DemoContext): Row[] {
   })
 }
 
-const tankGallons: Record<string, number> = { Cabezal: 250, Panel: 40 }
+const tankGallons: Record<string, number> = { Cabezal: 250, Panel: 60 }
 
 /** The tank of each truck. */
 const fichaRows = ({ demo, clock }: DemoContext): Row[] =>
@@ -47,7 +47,7 @@ const fichaRows = ({ demo, clock }: DemoContext): Row[] =>
     .filter(({ gone }) => !gone)
     .map(({ id: camion_id, tipo }) => ({
       camion_id,
-      tanque_gal: tankGallons[tipo] ?? 120,
+      tanque_gal: tankGallons[tipo] ?? 160,
       ...rowMeta(clock, minuteAt(demo.today - 150, 540)),
     }))
 

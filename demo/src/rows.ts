@@ -29,6 +29,9 @@ export const rowMeta = (clock: Clock, created: number, deleted?: number, changed
   ...(deleted !== undefined && { eliminado_en: clock(deleted), eliminado_por: chiefId }),
 })
 
+/** A trip's number. */
+export const noRutaOf = (id: number) => `RUTA-${String(id).padStart(3, '0')}`
+
 /** A minute of the company's clock. */
 export const minuteAt = (day: number, minute: number) => day * minutesADay + minute
 

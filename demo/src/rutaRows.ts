@@ -4,7 +4,7 @@ import { dayOfMinute, fechaOf, horaOf, minutesADay } from './calendar.ts'
 import { typingTimes } from './clock.ts'
 import texts from './data/viajes.json' with { type: 'json' }
 import type { Random } from './random.ts'
-import { type DemoContext, type Row, rowMeta } from './rows.ts'
+import { type DemoContext, noRutaOf, type Row, rowMeta } from './rows.ts'
 import { clerkIds } from './usuarios.ts'
 import type { DemoTrip } from './viajes.ts'
 
@@ -96,7 +96,7 @@ function rutaRow(
   changes: Change[],
 ): Row {
   const { cliente, camion, chofer, ayudante, servicio, ...values } = viaje
-  const no_ruta = `RUTA-${String(id).padStart(3, '0')}`
+  const no_ruta = noRutaOf(id)
   const [created = 0, ...changed] = changes.map(({ minute }) => minute)
   // The morning after.
   const deletedMinute = (dayOfMinute(viaje.arrived) + 1) * minutesADay + 600 + (id % 240)

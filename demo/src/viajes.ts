@@ -117,14 +117,15 @@ function driveTrip(planner: Planner, order: Order, crew: Crew, day: number, eta:
 function amounts({ random, firstDay }: Planner, order: Order, { camion }: Crew, day: number) {
   const { cliente, servicio, km } = order
   const load = 0.9 + random.next() * 0.25
-  // Prices rise by four and a half percent a year.
+  // Prices and costs rise by four and a half percent a year.
   const inflation = 1.045 ** ((day - firstDay) / 365)
-  const precio = (servicio.base + servicio.porKm * km * load) * cliente.factor * inflation
+  const precio = (servicio.base + servicio.porKm * km * load) * camion.tarifa * cliente.factor * inflation
   // There and back, and a little in town; more with a full load.
   const gallons = ((km * 2 + 8) / camion.rendimiento) * (0.93 + load * 0.08)
   return {
     precio: Math.round(precio / 5) * 5 + (random.happens(0.1) ? 0.5 : 0),
     combustible: random.happens(0.04) ? null : Math.round(gallons * 100) / 100,
+    inflation,
     mercaderia: random.of((servicio.delCliente && cliente.mercaderias) || servicio.mercaderias),
   }
 }
