@@ -47,7 +47,7 @@ test('ten delivered trips of one client: are invoiced by at most 14 keys and one
   const keys = countKeys(page)
   await keys.press('ArrowDown')
   await keys.press('Space')
-  await expect(trips.getByText('1 viaje · Q1,000.00')).toBeVisible()
+  await expect(trips.getByText('1 viaje · Q1,000.00 con IVA')).toBeVisible()
   await keys.press('Shift+ArrowDown')
   await expect(trips.getByText('2 viajes · Q2,001.00')).toBeVisible()
   await keys.press('Shift+ArrowDown', 8)
@@ -196,7 +196,9 @@ test("the owner's panel: shows the sums of the lists", async ({ page, request, l
   await page.goto('/admin-dashboard')
   const panel = page.getByRole('region', { name: 'Cobros' })
   await expect(panel.getByRole('link', { name: /^Sin facturar: / })).toHaveAttribute('href', '/cobros')
-  await expect(panel.getByRole('link', { name: /^Sin facturar: \d[\d,]* viajes? · Q/ })).toBeVisible()
+  await expect(
+    panel.getByRole('link', { name: /^Sin facturar: \d[\d,]* viajes? · Q.+ con IVA$/ }),
+  ).toBeVisible()
   await expect(
     panel.getByRole('link', { name: /^Vencido por cobrar: Q[\d,.]+ de \d+ clientes?$/ }),
   ).toHaveAttribute('href', '/cobros?vista=por-cobrar')

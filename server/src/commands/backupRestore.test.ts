@@ -5,7 +5,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { many, sql } from '../platform/db/sql.ts'
 import { createEmptyDatabase } from '../test/emptyDatabase.ts'
 import { aCamion } from '../test/factories.ts'
+import { buildPng } from '../test/png.ts'
 import { processTree, startCommand, stillRunning } from '../test/program.ts'
+import { connectOffice } from '../test/programClient.ts'
 import { findDatabaseUrl, readContents, restoredContents } from '../test/respaldo.ts'
 import { programsPerTest } from '../test/testPrograms.ts'
 
@@ -108,6 +110,25 @@ describe('backup and restore: exit with 1 and one line', () => {
     expect(await refused('restore', ['a', 'b'], { DATA_DIR: at('data') })).toContain('Uso: npm run restore')
     expect((await readdir(directory.path)).toSorted()).toEqual(['llena'])
   })
+})
+
+test('backup and restore: keep the company’s name and its logo', async () => {
+  const png = buildPng(30, 10, 6)
+  const readLogo = async (address: string) => {
+    const { data } = (await call(address, '/api/config', undefined)).body
+    const answer = await fetch(address + data.logo)
+    return [data.empresa, answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]
+  }
+  const first = await start(at('data'))
+  const office = await connectOffice(first)
+  const logo = `data:image/png;base64,${png.toString('base64')}`
+  await office.put('/api/ajustes', { nombre: 'Fletes Ixchel', logo })
+  const stored = await readLogo(first)
+  expect(stored).toEqual(['Fletes Ixchel', 'image/png', png])
+  expect(await command('backup', [at('copia')], { DATA_DIR: at('data') })).toMatchObject({ code: 0 })
+  await endAll()
+  expect(await command('restore', [at('copia')], { DATA_DIR: at('nuevo') })).toMatchObject({ code: 0 })
+  expect(await readLogo(await start(at('nuevo')))).toEqual(stored)
 })
 
 test('restore: leaves DATA_DIR unchanged when interrupted', async () => {

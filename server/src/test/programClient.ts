@@ -24,6 +24,7 @@ export async function connectOffice(address: string) {
   return {
     post: async (path: string, body: object | Buffer) => (await call(path, body, token)).data,
     get: async (path: string) => (await call(path, undefined, token)).data,
+    put: async (path: string, body: object) => (await call(path, body, token, 'PUT')).data,
     delete: async (path: string) => (await call(path, undefined, token, 'DELETE')).data,
     contents: async (id: number) => {
       const answer = await fetch(`${address}/api/archivos/${id}/contenido`, {

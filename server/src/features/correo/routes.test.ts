@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { findLogRowsOfRequest } from '../../test/bitacora.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
+import { buildPng } from '../../test/png.ts'
 import type { Client } from '../../test/testApp.ts'
 import { aUser } from '../../test/users.ts'
 
@@ -148,6 +149,29 @@ test('POST prueba: goes to the user’s own address and is not logged', async ()
     ultimo_error: null,
     ultimo_envio: '2026-11-22T18:00:00.000Z',
   })
+})
+
+test('mail: has the company’s name and logo; without a logo only the name', async () => {
+  const png = buildPng(30, 10, 6)
+  const logo = `data:image/png;base64,${png.toString('base64')}`
+  await admin.put(own, { correo: 'jefa@empresa.gt' })
+  const readMail = async () => {
+    expect((await admin.post(prueba)).status).toBe(200)
+    const raw = office.mail.received.at(-1)?.raw ?? ''
+    // Without the soft line breaks of quoted-printable.
+    const html = raw.replace(/=\r\n/g, '').replace(/=3D/g, '=')
+    return {
+      from: /^From: (.+) <flota@empresa\.gt>\r$/m.exec(raw)?.[1],
+      picture: /<img src="cid:logo" alt="([^"]*)"/.exec(html)?.[1],
+      isAttached:
+        /^Content-ID: <logo>/im.test(raw) && raw.replace(/\r\n/g, '').includes(png.toString('base64')),
+    }
+  }
+  await admin.put('/api/ajustes', { nombre: 'Fletes Ixchel', logo })
+  expect(await readMail()).toEqual({ from: 'Fletes Ixchel', picture: 'Fletes Ixchel', isAttached: true })
+  await admin.put('/api/ajustes', { logo: null })
+  expect(await readMail()).toEqual({ from: 'Fletes Ixchel', picture: undefined, isAttached: false })
+  await admin.put('/api/ajustes', { nombre: null })
 })
 
 const state = async () => (await admin.get('/api/correo')).body.data

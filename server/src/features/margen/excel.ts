@@ -41,5 +41,8 @@ export function margenExcel(
     }
   }
   const title = `${titles[por]}. ${rangeText(desde, hasta)}`
-  return workbook([{ name: 'Margen', columns, rows: rows(), totals: () => totals }], { ...about, title })
+  return workbook([{ name: 'Margen directo', columns, rows: rows(), totals: () => totals }], {
+    ...about,
+    title,
+  })
 }

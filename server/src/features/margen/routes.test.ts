@@ -217,6 +217,7 @@ test('margin export: has all lines and totals, with a log row without amounts', 
   expect(rows[0]?.map(([name]) => name).slice(2)).toEqual([...created.map(({ no_ruta }) => no_ruta), 'Total'])
   expect(rows[0]?.[2]?.slice(1)).toEqual(Object.values(marginExample))
   expect(rows[0]?.at(-1)).toEqual(['Total', 4, 13_500, 4260, 1545, 900, 6705, 6795, 50.3, 0])
+  expect(unzip(file)['xl/workbook.xml']).toContain('name="Margen directo"')
   expect(properties?.title).toBe('Margen directo por ruta. Del 01/08/2023 al 31/08/2023')
   expect(unzip(file)['xl/worksheets/sheet1.xml']).toContain('<v>36.1</v>')
   const [row] = (await office.admin.get('/api/bitacora?accion=exportar')).body.data

@@ -14,7 +14,7 @@ const bytesOf = (reporte: Reporte) => buffer(reportePdf(reporte))
 const open = async (reporte: Reporte) => readPdf(await bytesOf(reporte))
 const pagesOf = async (reporte: Reporte) => readPages(await bytesOf(reporte))
 
-const heads = ['Periodo', 'Total', 'Pendientes', 'En Curso', 'Entregadas', 'Incidentes', 'Ingresos']
+const heads = ['Periodo', 'Total', 'Pendientes', 'En Curso', 'Entregadas', 'Incidentes', 'Ingresos con IVA']
 const figuresOf = (row: Omit<ReporteRow, 'periodo'>) => [
   formatInteger(row.total_rutas),
   formatInteger(row.rutas_pendientes),

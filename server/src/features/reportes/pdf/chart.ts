@@ -26,7 +26,7 @@ const trips = { left: reportPage.left + 126, width: 34, right: reportPage.right 
 const small: TextStyle = { size: 8, color: colors.muted }
 
 /** Draws income, its share and the trips by state of the newest periods. Returns the y coordinate below. */
-export function drawChart(canvas: PdfCanvas, top: number, { rows, totales }: Reporte): number {
+export function drawChart(canvas: PdfCanvas, top: number, { rows, totales, iva }: Reporte): number {
   const newest = rows.slice(0, maxBars)
   const totalIncome = totales.ingresos_totales
   canvas.tag('H2', () => {
@@ -43,7 +43,7 @@ export function drawChart(canvas: PdfCanvas, top: number, { rows, totales }: Rep
       canvas.text(reportPage.left, top + 5, `Los ${maxBars} periodos más recientes`, small),
     )
   const begin = top + (capped ? 13 : 10)
-  canvas.tag('Figure', () => drawBars(canvas, begin, newest, totalIncome), {
+  canvas.tag('Figure', () => drawBars(canvas, begin, newest, { totalIncome, iva }), {
     alt: newest.map(altText(totalIncome)).join('; '),
   })
   return begin + newest.length * line
@@ -53,8 +53,12 @@ const altText = (totalIncome: number) => (row: ReporteRow) =>
   `${periodoText(row.periodo)}: ${formatQuetzales(row.ingresos_totales)} (${formatPercent(row.ingresos_totales, totalIncome)}), ` +
   `rutas: ${formatInteger(row.total_rutas)}`
 
-function drawBars(canvas: PdfCanvas, begin: number, rows: ReporteRow[], totalIncome: number): void {
-  canvas.text(income.left, begin - 2, 'Ingresos', small)
+interface Income extends Pick<Reporte, 'iva'> {
+  totalIncome: number
+}
+
+function drawBars(canvas: PdfCanvas, begin: number, rows: ReporteRow[], { totalIncome, iva }: Income): void {
+  canvas.text(income.left, begin - 2, `Ingresos ${iva}`, small)
   canvas.text(income.share, begin - 2, 'Parte del total', { ...small, align: 'right' })
   canvas.text(trips.left, begin - 2, 'Rutas', small)
   const maxIncome = Math.max(...rows.map((row) => row.ingresos_totales))

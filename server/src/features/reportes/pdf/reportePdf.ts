@@ -44,7 +44,7 @@ function* drawPages(canvas: PdfCanvas, reporte: Reporte): Generator<void> {
     return
   }
   yield* drawTablePages(canvas, page, {
-    columns,
+    columns: columnsFor(reporte),
     rows,
     totals: ['Totales', ...reporteFigures.map((figure) => formatFigure(figure, totales))],
     top: drawTitle(canvas, drawChart(canvas, cardsEnd + 10, reporte) + 9),
@@ -61,10 +61,10 @@ const countFigures = reporteFigures.filter(({ kind }) => kind === 'count').lengt
 const countWidth =
   (reportPage.width - periodoWidth - (reporteFigures.length - countFigures) * moneyWidth) / countFigures
 
-const columns: readonly TableColumn<ReporteRow>[] = [
+const columnsFor = ({ iva }: Reporte): readonly TableColumn<ReporteRow>[] => [
   { title: 'Periodo', width: periodoWidth, of: ({ periodo }) => periodoText(periodo), isRowHeading: true },
   ...reporteFigures.map((figure) => ({
-    title: figure.shortTitle,
+    title: figure.kind === 'money' ? `${figure.shortTitle} ${iva}` : figure.shortTitle,
     width: figure.kind === 'money' ? moneyWidth : countWidth,
     of: (row: ReporteRow) => formatFigure(figure, row),
     align: 'right' as const,

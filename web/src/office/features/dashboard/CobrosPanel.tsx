@@ -2,6 +2,7 @@ import { formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
+import { IvaWord } from '../../shared/IvaWord.tsx'
 import { sumAmounts } from '../../shared/moneyLists.ts'
 import { Panel } from './Panel.tsx'
 
@@ -32,7 +33,7 @@ export function CobrosPanel() {
         return (
           <>
             <Figure href="/cobros">
-              Sin facturar: {countText(viajes, 'viaje', 'viajes')} · {unbilledTotal}
+              Sin facturar: {countText(viajes, 'viaje', 'viajes')} · {unbilledTotal} <IvaWord />
             </Figure>
             <Figure href="/cobros?vista=por-cobrar">
               Vencido por cobrar: {formatQuetzales(overdue)} de {countText(debtors, 'cliente', 'clientes')}

@@ -9,6 +9,7 @@ import { LoadError } from '../../../../ui/LoadError.tsx'
 import { parseAmount } from '../../../../ui/parseAmount.ts'
 import { usePageShortcuts } from '../../../../ui/usePageShortcuts.ts'
 import { column, oneLineColumn } from '../../../shared/columns.ts'
+import { IvaWord } from '../../../shared/IvaWord.tsx'
 import { LoadingLines } from '../../../shared/LoadingLines.tsx'
 import { amountColumn } from '../cobroColumns.tsx'
 import { type InvoiceTrip, sumOfTrips, useInvoiceTrips } from './invoiceLines.ts'
@@ -88,7 +89,7 @@ function TripTicks({ trips, ids, onChange }: TripTicksProps) {
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <output className="text-lg font-bold">
-          {tripsText(ids.length)} · {formatQuetzales(sumOfTrips(trips, ids))}
+          {tripsText(ids.length)} · {formatQuetzales(sumOfTrips(trips, ids))} <IvaWord />
         </output>
         <p className="text-sm text-muted max-md:hidden">
           Espacio marca, T marca todos, A pasa a la autorización.
