@@ -151,10 +151,11 @@ async function takeDemoCompany() {
       ),
     )
     const office = await openApi(address, clerk)
-    await office.api.put(`/api/rutas/${next.id}`, {
+    const changed = await office.api.put(`/api/rutas/${next.id}`, {
       headers: bearer(office.login),
       data: { ...next, precio: Number(next.precio) - 100 },
     })
+    if (!changed.ok()) throw new Error(`PUT returned ${changed.status()}: ${await changed.text()}`)
     await office.api.dispose()
     await withPageOf(owner, { address }, (page) => takeTrip(page, next))
     await withPageOf(clerk, { address }, (page) => takeConflictingTrip(page, next))

@@ -123,7 +123,7 @@ export function tripMovements(
     ...roadGastos(random, trip, late).map((gasto) => ({ ...paid, ...sent, ...gasto })),
   ]
   // Some ask for little, and are paid what they have laid out.
-  const share = viaje.chofer.id % 3 === 0 ? 0.6 : 1.05
+  const share = viaje.chofer.id % 3 === 0 ? 0.92 : 1.03
   const needed = roundToUnit((share * gastos.reduce((sum, { cents }) => sum + cents, 0)) / 100, 5000)
   return [
     {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type Column, stacked } from '../../../list/table/column.tsx'
 import { withId } from '../../../shell/paths.ts'
 import { cx } from '../../../ui/cx.ts'
-import { column } from '../../shared/columns.ts'
+import { column, oneLineColumn } from '../../shared/columns.ts'
 
 /** The row of totals has an empty `clave`. */
 export interface MargenRow extends Margen {
@@ -60,6 +60,18 @@ const viajeColumn: Column<MargenRow> = stacked(
   },
 )
 
+const viajesColumn: Column<MargenRow> = column(
+  'Viajes',
+  'badge',
+  5,
+  (row) => <Amount row={row}>{formatInteger(row.viajes)}</Amount>,
+  {
+    numeric: true,
+    ...sortBy('viajes'),
+    card: ({ viajes }) => `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
+  },
+)
+
 export function margenColumns(
   por: MargenGrupo,
   mayOpen: (page: MargenPage) => boolean,
@@ -68,10 +80,10 @@ export function margenColumns(
   const page = recordPages[por]
   return [
     stacked(
-      column(
+      (por === 'ruta' ? oneLineColumn : column)<MargenRow>(
         margenGrupoWords[por],
         'title',
-        por === 'ruta' ? 7 : por === 'trayecto' ? 18 : 13,
+        por === 'ruta' ? 6 : por === 'trayecto' ? 18 : 13,
         ({ nombre }) => nombre,
         {
           href: ({ clave }) => (page && clave && mayOpen(page) ? withId(page, Number(clave)) : undefined),
@@ -89,12 +101,7 @@ export function margenColumns(
           ),
       },
     ),
-    ...(por === 'ruta' ? [viajeColumn] : []),
-    column('Viajes', 'badge', 5, (row) => <Amount row={row}>{formatInteger(row.viajes)}</Amount>, {
-      numeric: true,
-      ...sortBy('viajes'),
-      card: ({ viajes }) => `${formatInteger(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
-    }),
+    por === 'ruta' ? viajeColumn : viajesColumn,
     { ...moneyColumn(`Ingreso ${iva}`, ({ ingreso }) => ingreso), ...sortBy('ingreso') },
     moneyColumn('Combustible', ({ combustible }) => combustible),
     moneyColumn('Gastos', ({ gastos }) => gastos),

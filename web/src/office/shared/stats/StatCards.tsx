@@ -72,8 +72,13 @@ function StatCard({ cifra, totals, href }: CardProps) {
               {text}
             </span>
           )}
+          {/* Below the figure, which needs the card's whole width. */}
+          {kind === 'money' && (
+            <span className="block leading-4">
+              <IvaWord />
+            </span>
+          )}
         </span>
-        {kind === 'money' && <IvaWord />}
       </span>
     </>
   )
