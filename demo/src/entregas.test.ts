@@ -103,10 +103,10 @@ describe('money', () => {
     const { username, password } = usuarios.find((each) => each.username === 'mirna.tzul')!
     const { body } = await server.anonymous.post('/api/auth/login', { username, password })
     expect(body.data.permissions_dinero).toEqual(['ver_dinero', 'gestionar_dinero', 'gestionar_cobros'])
-    const texts = sql`select from movimientos where busqueda is distinct from
+    const texts = sql`select from movimientos where id % 10 = 0 and (busqueda is distinct from
         texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)
       or busqueda_carga is distinct from
-        case when camion_id is not null then texto_de_carga(camion_id, chofer_id, ruta_id, estacion, vale) end`
+        case when camion_id is not null then texto_de_carga(camion_id, chofer_id, ruta_id, estacion, vale) end)`
     expect(await many(server.db, texts)).toEqual([])
   })
 })
