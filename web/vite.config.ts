@@ -158,6 +158,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'permisos',
     /contract\/src\/(core\/permis(os|oWords)|records\/usuarios)\.ts$|office\/features\/usuarios\/permisos\.ts$/,
   ),
+  sharedChunk('reportes', /office\/features\/reportes\/reporteTexts\.ts$/),
   sharedChunk('galones', /contract\/src\/core\/galones\.ts$/),
   sharedChunk('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
   chunkByLoaders('office', (loaders) => loaders.has('office'), 2),
