@@ -79,7 +79,7 @@ async function newestIds(): Promise<Record<string, number>> {
 
 /** Queries that calls require, or that show more columns. */
 const queriesByCall: Record<string, (of: Record<string, number>) => string[]> = {
-  'GET /api/rutas': () => ['?porPagina=100', '?buscar=cemento'],
+  'GET /api/rutas': () => ['?porPagina=100', '?buscar=cemento', '?orden=actualizado'],
   'GET /api/rutas/recientes': () => ['?dias=7'],
   'GET /api/rutas/:id/hoja': () => ['?precio=si'],
   'GET /api/rutas/hojas': ({ rutas }) => [`?precio=si&ids=${rutas}`],
@@ -92,9 +92,15 @@ const queriesByCall: Record<string, (of: Record<string, number>) => string[]> = 
   'GET /api/margen/exportar': () => ['?por=piloto'],
   'GET /api/archivos': () => [`?entidad=camiones&entidad_id=${office.references.camion_id}`],
   'GET /api/documentos': () => ['?historial=si&porPagina=100'],
-  'GET /api/bitacora': () => ['?porPagina=100'],
+  'GET /api/avisos': () => ['?viaje=si'],
+  'GET /api/bitacora': () => ['?porPagina=100&viaje=si'],
   'GET /api/papelera': () => ['?porPagina=100'],
   'GET /api/reportes': () => ['?filtro=dia'],
+  'GET /api/reportes/demoras/viajes': ({ clientes }) => [
+    `?por=cliente&clave=${clientes}`,
+    '?por=lugar&clave=Guatemala',
+    '?por=causa&clave=Bloqueo',
+  ],
   'GET /api/reportes/demoras/exportar': () => ['?por=cliente', '?por=causa'],
   'GET /api/reportes/exportar': () => ['?formato=pdf', '?formato=excel'],
   'GET /api/buscar': () => ['?buscar=r'],
