@@ -159,6 +159,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     /contract\/src\/(core\/permis(os|oWords)|records\/usuarios)\.ts$|office\/features\/usuarios\/permisos\.ts$/,
   ),
   sharedChunk('reportes', /office\/features\/reportes\/reporteTexts\.ts$/),
+  // Only the board and the forms of trips use them.
+  sharedChunk('revision', /web\/src\/trip\/office\/(TripWarnings\.tsx|rutaNameText\.ts)$/),
   sharedChunk('galones', /contract\/src\/core\/galones\.ts$/),
   sharedChunk('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
   chunkByLoaders('office', (loaders) => loaders.has('office'), 2),
