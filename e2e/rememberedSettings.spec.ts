@@ -2,7 +2,7 @@ import { addDays } from '@flota/contract/core/dates.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { aCamion, pressEnabled, test } from './support.ts'
+import { aCamion, pressEnabled, test, unique } from './support.ts'
 
 // Settings of a list that the browser stores (docs/contract/screens.md).
 
@@ -42,12 +42,15 @@ test('page size: the one that fits the window is offered once, and can be taken 
   request,
   login,
 }) => {
-  for (let n = 0; n < 21; n += 1) await aCamion(request, login)
+  // Rows of other tests may be higher.
+  const marca = unique('M')
+  for (let n = 0; n < 21; n += 1) await aCamion(request, login, { marca })
+  const path = `/camiones?buscar=${marca}`
   const taken = page.getByRole('button', { name: 'Mostrar 10', exact: true })
   const dismissed = page.getByRole('button', { name: 'Dejar en 5', exact: true })
   const rows = page.getByRole('main').getByRole('row')
   await page.setViewportSize({ width: 1366, height: 768 })
-  await page.goto('/camiones')
+  await page.goto(path)
   await expect(page.getByText('En esta ventana caben 10 filas.')).toBeVisible()
   await expect(rows).toHaveCount(6)
   await expectAccessible(page)
@@ -59,9 +62,9 @@ test('page size: the one that fits the window is offered once, and can be taken 
   await expect(page.getByText(/En esta ventana caben/)).toHaveCount(0)
 
   await page.evaluate(() => localStorage.removeItem('filas 5,10,15,20'))
-  await page.goto('/camiones')
+  await page.goto(path)
   await taken.press('Enter')
-  await expect(page).toHaveURL('/camiones?porPagina=10')
+  await expect(page).toHaveURL(`/camiones?porPagina=10&buscar=${marca}`)
   await expect(rows).toHaveCount(11)
   await expect(size(page)).toBeFocused()
   const fits = await page.evaluate(() => {
@@ -69,7 +72,7 @@ test('page size: the one that fits the window is offered once, and can be taken 
     return box.scrollHeight <= box.clientHeight && document.documentElement.scrollHeight <= window.innerHeight
   })
   expect(fits).toBe(true)
-  await page.goto('/camiones')
+  await page.goto(path)
   await expect(size(page)).toHaveValue('10')
   await expect(page.getByText(/En esta ventana caben/)).toHaveCount(0)
 
@@ -80,7 +83,7 @@ test('page size: the one that fits the window is offered once, and can be taken 
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto('/camiones')
+    await page.goto(path)
     await expect(page.getByText('Página 1 de')).toBeVisible()
     await expect(page.getByText(/En esta ventana caben/)).toHaveCount(0)
   }
