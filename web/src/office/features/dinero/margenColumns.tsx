@@ -109,7 +109,8 @@ export function margenColumns(
     moneyColumn('Costo', ({ costo }) => costo),
     {
       label: 'Margen directo',
-      phone: 'lead',
+      // A client's name beside it would leave it no room.
+      phone: por === 'ruta' ? 'figure' : 'lead',
       width: 8,
       numeric: true,
       ...sortBy('margen'),
@@ -124,7 +125,8 @@ export function margenColumns(
       ),
       card: ({ margen, margen_pct }) => (
         <span className={cx(margen < 0 && 'text-danger')}>
-          Margen directo {formatQuetzales(margen)}
+          {por !== 'ruta' && 'Margen directo '}
+          {formatQuetzales(margen)}
           {margen_pct !== null && ` · ${porciento.format(margen_pct)} %`}
         </span>
       ),

@@ -105,14 +105,11 @@ function columnsOf(
     ),
     column(
       por === 'causa' ? 'Duró' : 'Espera',
-      'labelled',
+      'figure',
       8,
       ({ horas }) => horas !== null && hoursText(horas),
       { numeric: true, none: 'Hora dudosa' },
     ),
-    por !== 'causa' &&
-      column('Monto', 'lead', 8, montoText, {
-        numeric: true,
-      }),
+    por !== 'causa' && column('Monto', 'figure', 8, montoText, { numeric: true }),
   ]
 }
