@@ -17,7 +17,7 @@ const maxCostTrips = 20_000
 /** Days back in which pilots have advances, and number of their trips at most. The company paid for the trips before. */
 const maxAdvanceAgeDays = 183
 const maxAdvanceTrips = 2500
-/** Days in which nobody has reviewed what the pilots sent, except fuel. */
+/** The office has not yet reviewed the pilots' expenses of this many days, except fuel. */
 const unreviewedDays = 2
 /** Rows that one statement inserts. */
 const maxInsertedRows = 5000

@@ -100,7 +100,7 @@ export async function findDisponibles(db: Db, query: DisponiblesQuery) {
           duracion_de(${durationOf(query)}, null, null, null, null, ${query.fecha})) h,
         ocupados_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) o)
     ${records}`
-  // A search has a text for each number of words.
+  // With a search the statement's text depends on the number of words: too many texts to prepare.
   const rows = await many<FreeRecord>(db, query.buscar ? statement : prepared(statement))
   const ofTable = (table: string) => rows.filter(({ de }) => de === table).map(toDisponible)
   return { camiones: ofTable('camiones'), choferes: ofTable('choferes'), ayudantes: ofTable('ayudantes') }

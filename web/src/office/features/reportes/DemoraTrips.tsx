@@ -70,7 +70,7 @@ export function DemoraTrips({ address }: { address: DemorasAddress }) {
   )
 }
 
-/** Doubtful hours say nothing of the rate. */
+/** Null with doubtful hours means that the wait is not counted, not that there is no rate. */
 const montoText = ({ horas, monto }: DemoraDeViaje) =>
   monto === null ? horas !== null && 'Sin tarifa' : formatQuetzales(monto)
 

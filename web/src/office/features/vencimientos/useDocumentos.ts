@@ -35,7 +35,7 @@ interface DocumentosOptions extends Pick<ListAddress, 'pagina' | 'porPagina'> {
   filters: DocumentosQuery
 }
 
-/** Reverses rows that the server sorted by their end. */
+/** Takes rows by expiry date, the earliest first. Returns them in the given order. */
 const inOrder = (rows: Papel[], orden: DocumentosOptions['orden']) =>
   orden === 'vence' ? rows : rows.toReversed()
 
