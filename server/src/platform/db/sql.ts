@@ -84,12 +84,11 @@ export interface Db {
 /** A handler's access for writes: transactions with the request's user as author. */
 export interface Writer extends Pick<Db, 'queries'> {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction that begins with `claim`; absent inside a transaction. */
-  claimOnce?<T>(steps: ClaimSteps<T>): Promise<T>
+  /** Runs `work` in a transaction whose commit is sent with `store`; absent inside a transaction. */
+  transactionStoring?<T>(steps: StoringSteps<T>): Promise<T>
 }
 
-interface ClaimSteps<T> {
-  claim: Statement
+interface StoringSteps<T> {
   work: (db: Db) => Promise<T>
   /** Returns the statement that stores the result of `work`. */
   store: (result: T) => Statement

@@ -88,12 +88,12 @@ export function checkedWriter(context: WriterContext): Writer {
         },
         () => transaction((tx) => tx.queries(statements)),
       ),
-    claimOnce: ({ claim, work, store, again }) =>
+    transactionStoring: ({ work, store, again }) =>
       runWrite(
         context,
         (last) =>
           db.pipelined({
-            first: [setAuthorStatement(author), claim],
+            first: [setAuthorStatement(author)],
             work,
             last: (result) => [store(result), last],
           }),

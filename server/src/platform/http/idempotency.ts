@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Endpoint, isTrial } from '@flota/contract/core/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import pg from 'pg'
 import { z } from 'zod'
 import { type Db, one, prepared, run, sql, violates, type Writer } from '../db/sql.ts'
-import { conflict } from '../errors.ts'
+import { conflict, HttpError } from '../errors.ts'
 import type { Session } from './authentication.ts'
+import { isEndedSession } from './sessionProof.ts'
 
 /** An idempotency key of one user for one call (docs/contract/general.md). */
 export interface IdempotencyKey {
@@ -97,18 +99,22 @@ export function runOnce<T>(
       await run(tx, storeStatement(key, toStored(response)))
       return response
     })
-  if (!db.claimOnce) return claimOrRepeat()
+  if (!db.transactionStoring) return claimOrRepeat()
   const steps = {
-    claim: prepared(insertKey(key)),
     work,
-    store: (response: T) => storeStatement(key, toStored(response)),
+    store: (response: T) => insertStatement(key, toStored(response)),
     again: claimOrRepeat,
   }
-  return db.claimOnce(steps).catch((error: unknown) => {
-    if (!violates(error, 'idempotencia_pkey')) throw error
-    return claimOrRepeat()
+  return db.transactionStoring(steps).catch(async (error: unknown) => {
+    if (violates(error, 'idempotencia_pkey')) return claimOrRepeat()
+    // A repeat may also fail on what the first request wrote.
+    if (isRejection(error) && (await hasStoredResponse(db, key))) return claimOrRepeat()
+    throw error
   })
 }
+
+const isRejection = (error: unknown) =>
+  error instanceof HttpError || (error instanceof pg.DatabaseError && !isEndedSession(error))
 
 /** Removes the fields that are shown only once from a stored response. */
 export const withoutSecrets = ({ omittedOnRepeat }: Endpoint, answer: unknown): unknown => {
@@ -117,16 +123,22 @@ export const withoutSecrets = ({ omittedOnRepeat }: Endpoint, answer: unknown): 
   return { ...rest, data: { ...data, ...Object.fromEntries(omittedOnRepeat.map((name) => [name, null])) } }
 }
 
-export const hasStoredResponse = async (db: Db, key: IdempotencyKey): Promise<boolean> =>
-  (await one(db, sql`select from idempotencia where ${matchesKey(key)} and vence_en >= now()`)) !== undefined
+export async function hasStoredResponse(db: Pick<Db, 'queries'>, key: IdempotencyKey): Promise<boolean> {
+  const stored = sql`select from idempotencia where ${matchesKey(key)} and vence_en >= now()`
+  const [rows] = await db.queries<[unknown]>([stored])
+  return rows.length > 0
+}
 
 const matchesKey = ({ userId, llamada, clave }: IdempotencyKey) =>
   sql`usuario_id = ${userId} and llamada = ${llamada} and clave = ${clave}`
 
-/** Waits while another request with the key runs, and violates the primary key if that one succeeds. */
-const insertKey = ({ userId, llamada, clave, huella, days }: IdempotencyKey) =>
-  sql`insert into idempotencia (usuario_id, llamada, clave, huella, vence_en)
-    values (${userId}, ${llamada}, ${clave}, ${huella}, now() + make_interval(days => ${days}))`
+/** Waits while another request inserts the key, and violates the primary key if that one succeeds. */
+const insertKey = (
+  { userId, llamada, clave, huella, days }: IdempotencyKey,
+  respuesta: string | null = null,
+) =>
+  sql`insert into idempotencia (usuario_id, llamada, clave, huella, vence_en, respuesta)
+    values (${userId}, ${llamada}, ${clave}, ${huella}, now() + make_interval(days => ${days}), ${respuesta})`
 
 /**
  * Inserts the key, or replaces it if it has expired.
@@ -151,9 +163,14 @@ async function claimKey<T>(tx: Db, key: IdempotencyKey) {
   return first
 }
 
-/** Stores the response and deletes a few expired keys that are not locked. */
+/** Deletes a few expired keys that are not locked, except this one, which a statement may write. */
+const expiredCte = (key: IdempotencyKey) => sql`viejas as (
+    delete from idempotencia where ctid in (
+      select ctid from idempotencia where vence_en < now() and not (${matchesKey(key)}) limit 20 for update skip locked))`
+
+const insertStatement = (key: IdempotencyKey, response: unknown) =>
+  prepared(sql`with ${expiredCte(key)} ${insertKey(key, JSON.stringify(response))}`)
+
 const storeStatement = (key: IdempotencyKey, response: unknown) =>
-  prepared(sql`with viejas as (
-      delete from idempotencia where ctid in (
-        select ctid from idempotencia where vence_en < now() limit 20 for update skip locked))
+  prepared(sql`with ${expiredCte(key)}
     update idempotencia set respuesta = ${JSON.stringify(response)} where ${matchesKey(key)}`)
