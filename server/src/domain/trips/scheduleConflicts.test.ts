@@ -157,31 +157,34 @@ test('ocupan: returns each overlapping trip, and only the earliest overdue one',
   }
 })
 
-test('ocupados_entre: returns each busy record with the trip that ends last', async () => {
+test('viajes_entre and viaje_atrasado: return all other overlapping trips, and the earliest overdue one', async () => {
+  const { db } = office.server
   for (const from of [-60, -3, 0, 7].map((hours) => ahora + hours * hour)) {
     const until = from + 8 * hour
-    const found = await many<{ entidad: string; entidad_id: number; id: number }>(
-      office.server.db,
-      sql`select entidad, entidad_id, id
-        from ocupados_entre(${new Date(from)}, ${new Date(until)}, null, ${new Date(ahora)})`,
+    const isOverdue = ({ estado, fin, detenida }: Trip) => estado === 'En curso' && fin <= from && !detenida
+    const hits = trips.filter((trip) => occupies(trip) && meets(trip, from, until))
+    const found = await many<{ id: number; hasta: string }>(
+      db,
+      sql`select id, hasta from viajes_entre(${new Date(from)}, ${new Date(until)}, null, ${new Date(ahora)}) order by id`,
     )
-    const expected = kinds.flatMap(([, column], i) => {
-      const taken = trips.filter(
-        (trip) => occupies(trip) && meets(trip, from, until) && trip[column] !== null,
-      )
-      return [...Map.groupBy(taken, (trip) => trip[column])].map(([entidad_id, hits]) => {
-        const overdue = hits
-          .filter(({ estado, fin }) => estado === 'En curso' && fin <= from)
+    expect(found).toEqual(
+      hits
+        .filter((trip) => !isOverdue(trip))
+        .toSorted((a, b) => a.id - b.id)
+        .map((trip) => ({ id: trip.id, hasta: new Date(lasts(trip)).toISOString() })),
+    )
+    for (const [i, [, column]] of kinds.entries()) {
+      for (const cual of new Set(trips.map((trip) => trip[column]).filter((id) => id !== null))) {
+        const [earliest] = hits
+          .filter((trip) => trip[column] === cual && isOverdue(trip))
           .toSorted((a, b) => a.inicio - b.inicio || a.id - b.id)
-        const reported = hits
-          .filter(({ fin, detenida }) => detenida || fin > from)
-          .concat(overdue.slice(0, 1))
-        const [last] = reported.toSorted((a, b) => lasts(b) - lasts(a) || b.id - a.id)
-        return { entidad: ['camiones', 'choferes', 'ayudantes'][i], entidad_id, id: last?.id }
-      })
-    })
-    expect(new Set(found.map((each) => JSON.stringify(each)))).toEqual(
-      new Set(expected.map((each) => JSON.stringify(each))),
-    )
+        const overdue = await many(
+          db,
+          sql`select id from viaje_atrasado(${['camiones', 'choferes', 'ayudantes'][i]}, ${cual}, ${new Date(from)},
+            null, ${new Date(ahora)})`,
+        )
+        expect(overdue).toEqual(earliest ? [{ id: earliest.id }] : [])
+      }
+    }
   }
 })

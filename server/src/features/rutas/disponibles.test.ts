@@ -65,6 +65,33 @@ test('GET /api/disponibles: with buscar or porPagina returns the first records, 
   expect(first.ayudantes).toEqual((await free(when)).ayudantes.slice(0, 2))
 })
 
+test('GET /api/disponibles: an overdue trip under way occupies until now, also beside one that ended', async () => {
+  const refs = await someReferences(office.admin)
+  const create = async (hora: string, estado: string) =>
+    (
+      await office.admin.post(
+        '/api/rutas',
+        aRuta(refs, { fecha: '2026-03-02', hora, duracion_min: 120, estado }),
+      )
+    ).body.data
+  const overdue = await create('06:00', 'En curso')
+  const ended = await create('10:00', 'Pendiente')
+  const { placa, id } = (await office.admin.get(`/api/camiones/${refs.camion_id}`)).body.data
+  const truckAt = async (when: string) => (await free(`buscar=${placa}&duracion_min=60&${when}`)).camiones
+  const before = Date.now()
+  const [row] = await truckAt('fecha=2026-03-02&hora=10:30')
+  expect(row).toMatchObject({ id, libre: false, no_ruta: overdue.no_ruta })
+  expect(Date.parse(row.hasta)).toBeGreaterThanOrEqual(before - 60_000)
+  expect(await truckAt('fecha=2026-03-02&hora=15:00')).toMatchObject([{ id, no_ruta: overdue.no_ruta }])
+  expect(await truckAt(`fecha=2026-03-02&hora=10:30&ruta_id=${overdue.id}`)).toMatchObject([
+    { id, no_ruta: ended.no_ruta, hasta: '2026-03-02T18:00:00.000Z' },
+  ])
+  expect(await truckAt(`fecha=2026-03-02&hora=15:00&ruta_id=${overdue.id}`)).toEqual([
+    { id, nombre: placa, libre: true },
+  ])
+  expect(await truckAt(`fecha=${day}&hora=15:00`)).toEqual([{ id, nombre: placa, libre: true }])
+})
+
 test('GET /api/disponibles: requires fecha and hora', async () => {
   expect(invalidCamposOf(await office.admin.get('/api/disponibles'))).toEqual(['fecha', 'hora'])
 })

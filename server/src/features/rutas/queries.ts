@@ -17,7 +17,7 @@ import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import { matchesNamed } from '../../platform/db/nameKeys.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
 import { matches } from '../../platform/db/search.ts'
-import { type Db, empty, join, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 
 /** Without `duracion_min`, the edited trip keeps its own value, as in a PUT. */
 const durationOf = ({
@@ -59,18 +59,41 @@ const resourceColumns = ['camion_id', 'chofer_id', 'ayudante_id'] as const
 /** Records of each list with `buscar` and without `porPagina`. */
 const defaultPageSize = 20
 
-/** Selects a catalogue's records: free ones by name, then busy ones with the trip that ends last. */
+/**
+ * Returns `ctes` with the first free records of a catalogue, then the first busy ones, both by name, and `rows`, which selects
+ * these, each busy one with the trip that ends last. Overdue trips cost an index scan each, so only records that no other
+ * trip occupies, and the busy ones of the page, are asked for them.
+ */
 function freeRecordsQuery(
   column: (typeof resourceColumns)[number],
-  { buscar, porPagina = buscar ? defaultPageSize : undefined }: DisponiblesQuery,
+  { buscar, ruta_id, porPagina = buscar ? defaultPageSize : undefined }: DisponiblesQuery,
 ) {
   const { table } = references[column]
-  return sql`(
-    select ${raw(`'${table}'`)} as de, c.id, ${raw(catalogueNameSql(catalogues[table]))} as nombre, o.hasta, o.no_ruta, o.detenido
-    from ${raw(table)} c left join ocupados o on o.entidad = ${raw(`'${table}'`)} and o.entidad_id = c.id
-    where c.eliminado_en is null ${matchesNamed(table, raw('c.busqueda'), buscar, raw('c.id'))}
-    order by o.id is not null, ${raw(orderByName(catalogues[table]).join(', '))}
-    ${porPagina === undefined ? empty : limitOffset(porPagina, 0)})`
+  const [entity, libres, ocupados] = [raw(`'${table}'`), raw(`libres_${table}`), raw(`ocupados_${table}`)]
+  const order = raw(orderByName(catalogues[table]).join(', '))
+  const named = sql`select c.id, ${raw(catalogueNameSql(catalogues[table]))} as nombre, row_number() over (order by ${order}) as lugar
+    from ${raw(table)} c, horas h where c.eliminado_en is null ${matchesNamed(table, raw('c.busqueda'), buscar, raw('c.id'))}`
+  const overdue = sql`viaje_atrasado(${entity}, c.id, h.inicio, ${ruta_id ?? null}, now())`
+  const limit = sql`${porPagina ?? null}::int`
+  return {
+    ctes: sql`${libres} as materialized (
+        ${named} and c.id not in (select ${raw(column)} from viajes where ${raw(column)} is not null)
+          and not exists (select from ${overdue})
+        order by ${order} limit ${limit}),
+      ${ocupados} as materialized (
+        ${named} and c.id not in (select id from ${libres})
+        order by ${order} limit ${limit} - (select count(*) from ${libres}))`,
+    rows: sql`(
+      select ${entity} as de, id, nombre, null::timestamptz as hasta, null as no_ruta, null::int as ruta_id
+      from ${libres} order by lugar)
+      union all (
+      select distinct on (lugar) ${entity}, id, nombre, hasta, no_ruta, ruta_id
+      from (
+        select c.*, v.hasta, v.no_ruta, v.id as ruta_id from ${ocupados} c join viajes v on v.${raw(column)} = c.id
+        union all
+        select c.*, now(), a.no_ruta, a.id from ${ocupados} c, horas h, ${overdue} a) todos
+      order by lugar, hasta desc, ruta_id desc)`,
+  }
 }
 
 interface FreeRecord {
@@ -88,18 +111,20 @@ const toDisponible = ({ id, nombre, hasta, no_ruta, detenido }: FreeRecord): Dis
     : { id, nombre, libre: false, hasta, no_ruta, ...(detenido && { detenido: true }) }
 
 export async function findDisponibles(db: Db, query: DisponiblesQuery) {
-  const records = join(
-    resourceColumns.map((column) => freeRecordsQuery(column, query)),
-    ' union all ',
-  )
-  const statement = sql`with ocupados as materialized (
+  const records = resourceColumns.map((column) => freeRecordsQuery(column, query))
+  const statement = sql`with horas as materialized (
+      select inicio, fin from horario(${query.fecha}, ${query.hora},
+        duracion_de(${durationOf(query)}, null, null, null, null, ${query.fecha}))),
+    viajes as materialized (
+      select v.* from horas h, viajes_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) v),
+    ${join(records.map(({ ctes }) => ctes))}
+    select de, id, nombre, hasta, no_ruta,
       -- The first condition, which each stopped trip meets, mostly saves reading them.
-      select o.*, o.hasta >= now() + interval '24 hours' and o.id in (select d.id from viajes_detenidos(now()) d)
-        as detenido
-      from horario(${query.fecha}, ${query.hora},
-          duracion_de(${durationOf(query)}, null, null, null, null, ${query.fecha})) h,
-        ocupados_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) o)
-    ${records}`
+      hasta >= now() + interval '24 hours' and ruta_id in (select d.id from viajes_detenidos(now()) d) as detenido
+    from (${join(
+      records.map(({ rows }) => rows),
+      ' union all ',
+    )}) filas`
   // With a search the statement's text depends on the number of words: too many texts to prepare.
   const rows = await many<FreeRecord>(db, query.buscar ? statement : prepared(statement))
   const ofTable = (table: string) => rows.filter(({ de }) => de === table).map(toDisponible)

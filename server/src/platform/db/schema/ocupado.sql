@@ -32,6 +32,20 @@ create or replace function viajes_detenidos(ahora timestamptz)
 $$;
 
 /*
+ * Returns the earliest overdue trip under way, except `menos`, of a truck, pilot or helper (`que`, `cual`), which occupies it
+ * from before `el_inicio` until `ahora`; none if `el_inicio` is not before `ahora`. With a constant `que` it reads one row of
+ * one index.
+ */
+create or replace function viaje_atrasado(que text, cual int, el_inicio timestamptz, menos int, ahora timestamptz)
+  returns table (id int, no_ruta text, inicio timestamptz) language sql stable as $$
+  select id, no_ruta, inicio from rutas
+  where (que = 'camiones' and camion_id = cual or que = 'choferes' and chofer_id = cual or que = 'ayudantes' and ayudante_id = cual)
+    and eliminado_en is null and estado = 'En curso'
+    and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
+  order by inicio, id limit 1
+$$;
+
+/*
  * Returns the trips, except `menos`, that occupy a truck, a pilot or a helper (each may be null) at some moment of
  * [el_inicio, el_fin). Of overdue trips under way it returns only the earliest. `detenida_desde` is null unless the trip is
  * stopped. Each part reads a short range of its own index, since no trip takes more than 14 days.
@@ -46,39 +60,33 @@ create or replace function viajes_que_ocupan(el_camion int, el_chofer int, el_ay
   from rutas
   where camion_id = el_camion and eliminado_en is null and estado in ('Pendiente', 'En curso')
     and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
-  union all (
-    select 'CAMION_OCUPADO', 'camiones', camion_id, id, no_ruta, inicio, ahora, null from rutas
-    where camion_id = el_camion and eliminado_en is null and estado = 'En curso'
-      and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
-    order by inicio, id limit 1)
+  union all
+  select 'CAMION_OCUPADO', 'camiones', el_camion, id, no_ruta, inicio, ahora, null
+  from viaje_atrasado('camiones', el_camion, el_inicio, menos, ahora)
   union all
   select 'CAMION_OCUPADO', 'camiones', camion_id, id, no_ruta, inicio, hasta, detenida_desde from viajes_detenidos(ahora)
   where camion_id = el_camion and inicio < el_fin and hasta > el_inicio and id is distinct from menos
   union all
-  select 'PILOTO_OCUPADO' as codigo, 'choferes' as entidad, chofer_id as entidad_id, id, no_ruta, inicio as desde,
-    ocupa_hasta(estado, fin, ahora) as hasta, null::timestamptz as detenida_desde
+  select 'PILOTO_OCUPADO', 'choferes', chofer_id, id, no_ruta, inicio,
+    ocupa_hasta(estado, fin, ahora), null::timestamptz
   from rutas
   where chofer_id = el_chofer and eliminado_en is null and estado in ('Pendiente', 'En curso')
     and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
-  union all (
-    select 'PILOTO_OCUPADO', 'choferes', chofer_id, id, no_ruta, inicio, ahora, null from rutas
-    where chofer_id = el_chofer and eliminado_en is null and estado = 'En curso'
-      and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
-    order by inicio, id limit 1)
+  union all
+  select 'PILOTO_OCUPADO', 'choferes', el_chofer, id, no_ruta, inicio, ahora, null
+  from viaje_atrasado('choferes', el_chofer, el_inicio, menos, ahora)
   union all
   select 'PILOTO_OCUPADO', 'choferes', chofer_id, id, no_ruta, inicio, hasta, detenida_desde from viajes_detenidos(ahora)
   where chofer_id = el_chofer and inicio < el_fin and hasta > el_inicio and id is distinct from menos
   union all
-  select 'AYUDANTE_OCUPADO' as codigo, 'ayudantes' as entidad, ayudante_id as entidad_id, id, no_ruta, inicio as desde,
-    ocupa_hasta(estado, fin, ahora) as hasta, null::timestamptz as detenida_desde
+  select 'AYUDANTE_OCUPADO', 'ayudantes', ayudante_id, id, no_ruta, inicio,
+    ocupa_hasta(estado, fin, ahora), null::timestamptz
   from rutas
   where ayudante_id = el_ayudante and eliminado_en is null and estado in ('Pendiente', 'En curso')
     and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
-  union all (
-    select 'AYUDANTE_OCUPADO', 'ayudantes', ayudante_id, id, no_ruta, inicio, ahora, null from rutas
-    where ayudante_id = el_ayudante and eliminado_en is null and estado = 'En curso'
-      and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
-    order by inicio, id limit 1)
+  union all
+  select 'AYUDANTE_OCUPADO', 'ayudantes', el_ayudante, id, no_ruta, inicio, ahora, null
+  from viaje_atrasado('ayudantes', el_ayudante, el_inicio, menos, ahora)
   union all
   select 'AYUDANTE_OCUPADO', 'ayudantes', ayudante_id, id, no_ruta, inicio, hasta, detenida_desde from viajes_detenidos(ahora)
   where ayudante_id = el_ayudante and inicio < el_fin and hasta > el_inicio and id is distinct from menos
@@ -124,45 +132,16 @@ create or replace function pares_ocupados(ahora timestamptz) returns table (meno
 $$;
 
 /*
- * Returns, for each truck, pilot and helper that is occupied at some moment of [el_inicio, el_fin), the trip that ends last.
- * It reads one range of one index for all of them, in a quarter of the time of `viajes_que_ocupan` called for each.
+ * Returns the trips, except `menos`, that occupy their truck, pilot and helper at some moment of [el_inicio, el_fin), without
+ * overdue ones (`viaje_atrasado`). It reads one range of one index.
  */
-create or replace function ocupados_entre(el_inicio timestamptz, el_fin timestamptz, menos int, ahora timestamptz)
-  returns table (entidad text, entidad_id int, id int, no_ruta text, hasta timestamptz) language sql stable as $$
-  with abiertas as materialized (
-    select id, no_ruta, camion_id, chofer_id, ayudante_id, ocupa_hasta(estado, fin, ahora) as hasta from rutas
-    where eliminado_en is null and estado in ('Pendiente', 'En curso')
-      and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
-    union all
-    select id, no_ruta, camion_id, chofer_id, ayudante_id, hasta from viajes_detenidos(ahora)
-    where inicio < el_fin and hasta > el_inicio and id is distinct from menos)
-  select distinct on (entidad, entidad_id) entidad, entidad_id, id, no_ruta, hasta
-  from (
-    select cada.entidad, cada.entidad_id, id, no_ruta, hasta
-    from abiertas, lateral (values
-      ('camiones', camion_id), ('choferes', chofer_id), ('ayudantes', ayudante_id)) as cada (entidad, entidad_id)
-    where cada.entidad_id is not null
-    union all
-    select 'camiones', r.camion_id, r.id, r.no_ruta, ahora
-    from camiones c, lateral (
-      select camion_id, id, no_ruta from rutas
-      where camion_id = c.id and eliminado_en is null and estado = 'En curso'
-        and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
-      order by inicio, id limit 1) r
-    union all
-    select 'choferes', r.chofer_id, r.id, r.no_ruta, ahora
-    from choferes c, lateral (
-      select chofer_id, id, no_ruta from rutas
-      where chofer_id = c.id and eliminado_en is null and estado = 'En curso'
-        and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
-      order by inicio, id limit 1) r
-    union all
-    select 'ayudantes', r.ayudante_id, r.id, r.no_ruta, ahora
-    from ayudantes c, lateral (
-      select ayudante_id, id, no_ruta from rutas
-      where ayudante_id = c.id and eliminado_en is null and estado = 'En curso'
-        and inicio < el_inicio and fin <= el_inicio and el_inicio < ahora and id is distinct from menos
-      order by inicio, id limit 1) r
-  ) todas
-  order by entidad, entidad_id, hasta desc, id desc
+create or replace function viajes_entre(el_inicio timestamptz, el_fin timestamptz, menos int, ahora timestamptz)
+  returns table (id int, no_ruta text, camion_id int, chofer_id int, ayudante_id int, hasta timestamptz)
+  language sql stable as $$
+  select id, no_ruta, camion_id, chofer_id, ayudante_id, ocupa_hasta(estado, fin, ahora) from rutas
+  where eliminado_en is null and estado in ('Pendiente', 'En curso')
+    and fin > el_inicio and fin < el_fin + interval '14 days' and inicio < el_fin and id is distinct from menos
+  union all
+  select id, no_ruta, camion_id, chofer_id, ayudante_id, hasta from viajes_detenidos(ahora)
+  where inicio < el_fin and hasta > el_inicio and id is distinct from menos
 $$;

@@ -40,3 +40,21 @@ create or replace function sigue_siendo(token bytea, fila xid) returns void lang
 begin
   perform exigir_sesion_vigente(token, fila);
 end $$;
+
+create or replace function ocupados_entre(el_inicio timestamptz, el_fin timestamptz, menos int, ahora timestamptz)
+  returns table (entidad text, entidad_id int, id int, no_ruta text, hasta timestamptz) language sql stable as $$
+  select distinct on (entidad, entidad_id) entidad, entidad_id, id, no_ruta, hasta
+  from (
+    select cada.entidad, cada.entidad_id, id, no_ruta, hasta
+    from viajes_entre(el_inicio, el_fin, menos, ahora), lateral (values
+      ('camiones', camion_id), ('choferes', chofer_id), ('ayudantes', ayudante_id)) as cada (entidad, entidad_id)
+    where cada.entidad_id is not null
+    union all
+    select 'camiones', c.id, a.id, a.no_ruta, ahora from camiones c, viaje_atrasado('camiones', c.id, el_inicio, menos, ahora) a
+    union all
+    select 'choferes', c.id, a.id, a.no_ruta, ahora from choferes c, viaje_atrasado('choferes', c.id, el_inicio, menos, ahora) a
+    union all
+    select 'ayudantes', c.id, a.id, a.no_ruta, ahora from ayudantes c, viaje_atrasado('ayudantes', c.id, el_inicio, menos, ahora) a
+  ) todas
+  order by entidad, entidad_id, hasta desc, id desc
+$$;

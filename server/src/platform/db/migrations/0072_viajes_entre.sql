@@ -1,0 +1,1 @@
+-- Free trucks, pilots and helpers are found by viajes_entre, in schema/ocupado.sql.
