@@ -166,19 +166,18 @@ async function storeUpload(
   runOnce: RunOnce,
 ): Promise<unknown> {
   const id = await insertUnfinishedArchivo(db, store, file, session.user.id)
-  const row = { isWritten: false, isFinished: false }
+  let isFinished = false
   try {
     const response = await runOnce(async (tx) => {
       await assertOwnerExists(tx, file, session)
-      const archivo = await finishArchivo(tx, id)
-      row.isWritten = true
-      return archivo
+      return finishArchivo(tx, id)
     })
-    row.isFinished = row.isWritten
+    // Else it is the response to the first upload with the key.
+    isFinished = (response as { data: Archivo }).data.id === id
     return response
   } finally {
     // Rejected, or a repeat during the first upload. If the deletion fails, the cleanup does it.
-    if (!row.isFinished)
+    if (!isFinished)
       await deleteUnfinishedFile(db, store, { id, sha256: file.received.sha256 }).catch(() => undefined)
   }
 }
