@@ -166,18 +166,19 @@ async function storeUpload(
   runOnce: RunOnce,
 ): Promise<unknown> {
   const id = await insertUnfinishedArchivo(db, store, file, session.user.id)
-  let isFinished = false
+  const row = { isWritten: false, isFinished: false }
   try {
     const response = await runOnce(async (tx) => {
       await assertOwnerExists(tx, file, session)
-      return finishArchivo(tx, id)
+      const archivo = await finishArchivo(tx, id)
+      row.isWritten = true
+      return archivo
     })
-    // Else it is the response to the first upload with the key.
-    isFinished = (response as { data: Archivo }).data.id === id
+    row.isFinished = row.isWritten
     return response
   } finally {
     // Rejected, or a repeat during the first upload. If the deletion fails, the cleanup does it.
-    if (!isFinished)
+    if (!row.isFinished)
       await deleteUnfinishedFile(db, store, { id, sha256: file.received.sha256 }).catch(() => undefined)
   }
 }

@@ -84,11 +84,13 @@ export interface Db {
 /** A handler's access for writes: transactions with the request's user as author. */
 export interface Writer extends Pick<Db, 'queries'> {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction whose commit is sent with `store`; absent inside a transaction. */
-  transactionStoring?<T>(steps: StoringSteps<T>): Promise<T>
+  /** Runs `work` in a transaction that begins with `claim`; absent inside a transaction. */
+  claimOnce?<T>(steps: ClaimSteps<T>): Promise<T>
 }
 
-interface StoringSteps<T> {
+interface ClaimSteps<T> {
+  /** Undefined if `store` claims. */
+  claim: Statement | undefined
   work: (db: Db) => Promise<T>
   /** Returns the statement that stores the result of `work`. */
   store: (result: T) => Statement

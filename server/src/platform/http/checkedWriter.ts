@@ -88,12 +88,12 @@ export function checkedWriter(context: WriterContext): Writer {
         },
         () => transaction((tx) => tx.queries(statements)),
       ),
-    transactionStoring: ({ work, store, again }) =>
+    claimOnce: ({ claim, work, store, again }) =>
       runWrite(
         context,
         (last) =>
           db.pipelined({
-            first: [setAuthorStatement(author)],
+            first: [setAuthorStatement(author), ...(claim ? [claim] : [])],
             work,
             last: (result) => [store(result), last],
           }),

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Endpoint, isTrial } from '@flota/contract/core/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
-import pg from 'pg'
 import { z } from 'zod'
 import { type Db, one, prepared, run, sql, violates, type Writer } from '../db/sql.ts'
-import { conflict, HttpError } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import type { Session } from './authentication.ts'
-import { isEndedSession } from './sessionProof.ts'
+import { translateError } from './translateError.ts'
 
 /** An idempotency key of one user for one call (docs/contract/general.md). */
 export interface IdempotencyKey {
@@ -18,6 +17,11 @@ export interface IdempotencyKey {
   huella: string
   /** Days until the key expires. */
   days: number
+  /**
+   * Whether a rollback undoes all that the request does. Then a repeat may run too, and the key is inserted with the
+   * response, which saves a statement.
+   */
+  isDatabaseOnly?: boolean | undefined
 }
 
 /** Node decodes headers as Latin-1, clients send UTF-8. An empty key counts as none. */
@@ -99,22 +103,24 @@ export function runOnce<T>(
       await run(tx, storeStatement(key, toStored(response)))
       return response
     })
-  if (!db.transactionStoring) return claimOrRepeat()
+  if (!db.claimOnce) return claimOrRepeat()
   const steps = {
+    claim: key.isDatabaseOnly ? undefined : prepared(insertKey(key)),
     work,
-    store: (response: T) => insertStatement(key, toStored(response)),
+    store: (response: T) => (key.isDatabaseOnly ? insertStatement : storeStatement)(key, toStored(response)),
     again: claimOrRepeat,
   }
-  return db.transactionStoring(steps).catch(async (error: unknown) => {
-    if (violates(error, 'idempotencia_pkey')) return claimOrRepeat()
-    // A repeat may also fail on what the first request wrote.
-    if (isRejection(error) && (await hasStoredResponse(db, key))) return claimOrRepeat()
+  return db.claimOnce(steps).catch(async (error: unknown) => {
+    // A repeat that ran may have been rejected for what the first request wrote.
+    const isRepeat =
+      violates(error, 'idempotencia_pkey') ||
+      (key.isDatabaseOnly && isRejection(error) && (await hasStoredResponse(db, key)))
+    if (isRepeat) return claimOrRepeat()
     throw error
   })
 }
 
-const isRejection = (error: unknown) =>
-  error instanceof HttpError || (error instanceof pg.DatabaseError && !isEndedSession(error))
+const isRejection = (error: unknown) => translateError(error, 0).status < 500
 
 /** Removes the fields that are shown only once from a stored response. */
 export const withoutSecrets = ({ omittedOnRepeat }: Endpoint, answer: unknown): unknown => {

@@ -117,9 +117,9 @@ export function servePrepared<E extends Endpoint, Ready>(
 ): void {
   const respond = async (input: Input<E>) => {
     const ready = await prepare(input)
-    return respondOnce(endpoint, input, idempotencyKeyOf(endpoint, input), (db) =>
-      handle({ ...input, db, ready }),
-    )
+    const key = idempotencyKeyOf(endpoint, input)
+    if (key) key.isDatabaseOnly = options?.mayRemember
+    return respondOnce(endpoint, input, key, (db) => handle({ ...input, db, ready }))
   }
   serveRaw(app, endpoint, respond, options)
 }
@@ -143,7 +143,7 @@ export async function respondOnce<E extends Endpoint>(
 interface RouteSettings {
   /** May reject a request before any query. */
   beforeAuthentication?: (request: FastifyRequest, reply: FastifyReply) => void
-  /** The handler uses the database only through `db` and `reader`: see serveRead.ts. */
+  /** The handler uses the database only through `db` and `reader`, and has no other effect: see serveRead.ts. */
   mayRemember?: boolean
 }
 
