@@ -1,3 +1,4 @@
+import { formatFecha } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
@@ -31,6 +32,7 @@ test('bulk change of 20 trips: changes 19, names the stale one and keeps it tick
     rutas.push(await aRuta(request, login, crew, { fecha, hora, duracion_min: 10 }))
   }
   const stale = rutas[7]!
+  const name = `Ñandú ${crew.word} · Puerto Quetzal → Cobán · ${formatFecha(fecha)}`
   await page.goto(`/rutas?buscar=${crew.word}&porPagina=20`)
   await page.getByRole('checkbox', { name: 'Elegir toda la página' }).check()
   await expect(page.getByText('20 rutas elegidas')).toBeVisible()
@@ -44,7 +46,7 @@ test('bulk change of 20 trips: changes 19, names the stale one and keeps it tick
   await popup.getByRole('button', { name: 'Sí' }).click()
   await expect(popup).toContainText('Se actualizaron 19 de 20 rutas.')
   await expect(popup.getByText(/RUTA-/)).toHaveText(
-    `Se actualizaron 19 de 20 rutas. ${stale.no_ruta}: ${sentences.staleVersion}`,
+    `Se actualizaron 19 de 20 rutas. ${stale.no_ruta}: ${sentences.staleVersion} ${name}`,
   )
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 ruta elegida')).toBeVisible()

@@ -103,7 +103,7 @@ test('form left during a name lookup: is not saved', async ({ page, request, log
   })
   let saves = 0
   page.on('request', (each) => {
-    if (each.method() === 'POST' && each.url().endsWith('/api/rutas')) saves += 1
+    if (each.method() === 'POST' && new URL(each.url()).pathname === '/api/rutas') saves += 1
   })
   await page.goto('/ingresar-ruta')
   const lookup = page.waitForRequest(/porPagina=100/)

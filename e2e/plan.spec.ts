@@ -34,8 +34,13 @@ async function tenTrips(request: APIRequestContext, login: Login) {
   }
   const other = await aCrew(request, login)
   const camion = await aCamion(request, login)
-  await aRuta(request, login, { ...other, camion }, { fecha, hora: '04:30', duracion_min: 120 })
-  return { trips, camion, fecha }
+  const blocker = await aRuta(
+    request,
+    login,
+    { ...other, camion },
+    { fecha, hora: '04:30', duracion_min: 120 },
+  )
+  return { trips, camion, fecha, other, blocker }
 }
 
 async function tickAll(page: Page, buscar: string) {
@@ -58,7 +63,7 @@ const trucksOf = (request: APIRequestContext, login: Login, trips: readonly { id
 isolatedTest(
   'bulk change in bloquear: 8 of 10 trips get another truck, the two are named, Deshacer restores all 8',
   async ({ page, request, login }) => {
-    const { trips, camion } = await tenTrips(request, login)
+    const { trips, camion, other, blocker } = await tenTrips(request, login)
     const before = trips.map(({ crew }) => crew.camion.id)
     await setModes(request, login, { CAMION_OCUPADO: 'bloquear' })
     await tickAll(page, 'diez')
@@ -67,6 +72,7 @@ isolatedTest(
     const dialog = await chooseCamion(page, camion.placa)
     await expect(dialog.getByText('2 de 10 se traslapan.')).toBeVisible()
     await expect(dialog.getByText(`El camión ${camion.placa} ya está en`)).toHaveCount(2)
+    await expect(dialog.getByText(`Ñandú ${other.word} · Puerto Quetzal → Cobán`)).toHaveCount(2)
     await expectAccessible(page)
     expect(await trucksOf(request, login, trips)).toEqual(before)
     await dialog.getByRole('button', { name: 'Guardar' }).click()
@@ -74,6 +80,8 @@ isolatedTest(
     const banner = page.getByRole('status').filter({ hasText: 'Se actualizaron 8 de 10 rutas.' })
     for (const no_ruta of ['RUTA-102', 'RUTA-103'])
       await expect(banner).toContainText(`${no_ruta}: El camión`)
+    await expect(banner).toContainText(`RUTA-102: Ñandú ${trips[2]!.crew.word} · Puerto Quetzal → Cobán`)
+    await expect(banner).toContainText(`${blocker.no_ruta}: Ñandú ${other.word} · Puerto Quetzal → Cobán`)
     await expect(page.getByText('2 rutas elegidas')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
     await expectAccessible(page)
@@ -100,7 +108,7 @@ isolatedTest(
     expect(put.status()).toBe(200)
     await page.getByRole('button', { name: 'Deshacer' }).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      'RUTA-104 no se deshizo: otro usuario la modificó.',
+      `RUTA-104 no se deshizo: otro usuario la modificó. Ñandú ${trips[4]!.crew.word} · Puerto Quetzal → Cobán`,
     )
     const expected = trips.map(({ crew }, i) => (i === 4 ? camion.id : crew.camion.id))
     expect(await trucksOf(request, login, trips)).toEqual(expected)

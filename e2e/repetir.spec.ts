@@ -125,7 +125,7 @@ test('copies: take another truck and no helper, and conflicts are listed by date
   const popup = page.getByRole('alertdialog')
   await expect(popup).toContainText('Se creó 1 ruta.')
   await expect(popup).toContainText(
-    `${formatFecha(first)}: El piloto José ${crew.word} ya está en ${busy.no_ruta} de 08:00 a 12:00.`,
+    `${formatFecha(first)}: El piloto José ${crew.word} ya está en ${busy.no_ruta} de 08:00 a 12:00. Ñandú ${crew.word} · Puerto Quetzal → Cobán · ${formatFecha(first)}`,
   )
   const found = await request.get(`/api/rutas?camion_id=${other.id}`, { headers: bearer(login) })
   const { data: copies } = (await found.json()) as { data: object[] }

@@ -45,7 +45,7 @@ test('list response after the choice of a save: changes no client', async ({ pag
     telefono: '55551234',
   })
   const release = await withSlowClientes(page)
-  await page.route('**/api/rutas', (route) => route.abort())
+  await page.route('**/api/rutas?viaje=si', (route) => route.abort())
   await page.goto('/ingresar-ruta')
   await typeTrip(page, crew)
   await page.getByLabel('Cliente').focus()
@@ -59,7 +59,7 @@ test('list response after the choice of a save: changes no client', async ({ pag
 
 test('trip saved with a lost response: is not saved twice', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
-  await page.route('**/api/rutas', async (route) => {
+  await page.route('**/api/rutas?viaje=si', async (route) => {
     await route.fetch()
     await route.abort()
   })
@@ -69,7 +69,7 @@ test('trip saved with a lost response: is not saved twice', async ({ page, reque
   await page.getByLabel('No. de ruta').fill(unique('RUTA-'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
-  await page.unroute('**/api/rutas')
+  await page.unroute('**/api/rutas?viaje=si')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
   const found = await request.get(`/api/rutas?buscar=${crew.word}`, { headers: bearer(login) })

@@ -30,6 +30,7 @@ test('board: shows a conflict; a trip is moved by keyboard and undone', async ({
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Cambiar camión: ${second.no_ruta}` })
   await expect(dialog).toContainText(`El camión ${crew.camion.placa} ya está en`)
+  await expect(dialog.getByText(/Puerto Quetzal → Cobán · 12\/05\/2027$/)).toHaveCount(2)
   const camion = dialog.getByLabel('Camión')
   await camion.fill(free.placa)
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -42,7 +43,9 @@ test('board: shows a conflict; a trip is moved by keyboard and undone', async ({
   const undo = page.getByRole('button', { name: 'Deshacer' })
   await expect(undo).toBeFocused()
   const moved = `${second.no_ruta} pasó de ${crew.camion.placa} a ${free.placa}.`
-  await expect(page.getByText(moved)).toBeVisible()
+  const name = `Ñandú ${crew.word} · Puerto Quetzal → Cobán · 12/05/2027`
+  const banner = page.getByRole('status').filter({ hasText: moved })
+  await expect(banner).toContainText(name)
   await page.keyboard.press('Enter')
   await expect(own).toContainText(second.no_ruta)
   await expect(undo).toBeHidden()
@@ -179,6 +182,7 @@ test('unclosed trips: are ticked and closed together', async ({ page, request, l
   const popup = page.getByRole('alertdialog')
   await expect(popup).toContainText('Se actualizaron 1 de 2 rutas.')
   await expect(popup).toContainText(`${second.no_ruta}: Otro usuario modificó este registro.`)
+  await expect(popup).toContainText(`Ñandú ${crew.word} · Cobán · 03/02/2000`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: first.no_ruta })).toBeHidden()
   expect(await readRuta(request, login, first.id)).toMatchObject({ estado: 'Entregado' })

@@ -65,6 +65,8 @@ test('trip dragged onto another: shows the conflict in red; Esc cancels, a drop 
   await expect(status).toContainText(
     `El camión ${crew.camion.placa} ya está en ${blocker.no_ruta} de 04:00 a 08:00.`,
   )
+  // The names of the dragged trip and of the overlapping one.
+  await expect(status.getByText(`Ñandú ${crew.word} · Puerto Quetzal → Cobán`)).toHaveCount(2)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(status).toBeHidden()

@@ -74,5 +74,7 @@ test('trip form: says in which trip a truck is stopped', async ({ page, request,
   await page.getByLabel('Hora').fill('09:00')
   const camion = page.getByLabel('Camión')
   await camion.fill(crew.camion.placa)
-  await expect(page.getByRole('listbox').getByRole('option')).toContainText(`detenido en ${no_ruta}`)
+  const option = page.getByRole('listbox').getByRole('option')
+  await expect(option).toContainText(`detenido en ${no_ruta}`)
+  await expect(option).toContainText(`Ñandú ${crew.word} · Puerto Quetzal → Cobán`)
 })

@@ -37,7 +37,9 @@ test('trip with a taken truck: shows the conflict while typing, and is saved', a
   await expectAccessible(page)
   await hora.press('Enter')
   const popup = page.getByRole('alertdialog', { name: 'Estado actualizado' })
-  await expect(popup).toContainText(`ya está en ${blocker.no_ruta} de 06:00 a 14:00.`)
+  await expect(popup).toContainText(
+    `ya está en ${blocker.no_ruta} de 06:00 a 14:00. Ñandú ${crew.word} · Puerto Quetzal → Cobán · 15/03/2027`,
+  )
   expect(await readRuta(request, login, next.id)).toMatchObject({ hora: '13:00:00' })
 })
 
@@ -60,7 +62,8 @@ test('check: runs 300 ms after the last key', async ({ page, request, login }) =
   await expect(panelOf(page)).toContainText('Nada se traslapa con este viaje.')
   const hours: unknown[] = []
   page.on('request', (each) => {
-    if (each.url().endsWith('/revision')) hours.push((each.postDataJSON() as { hora: string }).hora)
+    if (new URL(each.url()).pathname.endsWith('/revision'))
+      hours.push((each.postDataJSON() as { hora: string }).hora)
   })
   const hora = page.getByLabel('Hora')
   await hora.fill('')
@@ -86,7 +89,7 @@ test('check: waits for a late response, shows a failure and retries, and keeps t
   const panel = panelOf(page)
   await expect(panel).toContainText('Nada se traslapa con este viaje.')
   const answer = Promise.withResolvers<void>()
-  await page.route('**/api/rutas/revision', async (route) => {
+  await page.route('**/api/rutas/revision?viaje=si', async (route) => {
     await answer.promise
     // Unlike a lost connection, a 500 is not retried automatically.
     return route.fulfill({ status: 500, json: { success: false, message: 'Error interno', error: {} } })
@@ -101,7 +104,7 @@ test('check: waits for a late response, shows a failure and retries, and keeps t
   await expectAccessible(page)
   await expect(hora).toHaveValue('0715')
   await expect(hora).toBeFocused()
-  await page.unroute('**/api/rutas/revision')
+  await page.unroute('**/api/rutas/revision?viaje=si')
   await panel.getByRole('button', { name: 'Reintentar' }).click()
   await expect(panel).toContainText('Nada se traslapa con este viaje.')
   await expect(panel).not.toContainText('Revisando…')
@@ -116,7 +119,11 @@ test('copy with a deleted pilot: shows it before the save', async ({ page, reque
   await expect(panelOf(page)).toContainText(sentences.unknownChofer)
 })
 
-test('free resources: come first, and taken ones show until when', async ({ page, request, login }) => {
+test('free resources: come first, and taken ones show until when and with which trip', async ({
+  page,
+  request,
+  login,
+}) => {
   await aCrew(request, login)
   const crew = await aCrew(request, login)
   const { no_ruta } = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
@@ -125,9 +132,15 @@ test('free resources: come first, and taken ones show until when', async ({ page
   await page.getByLabel('Hora').fill('07:00')
   const piloto = page.getByLabel('Piloto')
   await piloto.fill(crew.word)
-  await expect(page.getByRole('listbox').getByRole('option')).toContainText(
-    `ocupado hasta 14:00 en ${no_ruta}`,
-  )
+  const option = page.getByRole('listbox').getByRole('option')
+  await expect(option).toContainText(`ocupado hasta 14:00 en ${no_ruta}`)
+  // The day is that of the form.
+  await expect(option).toContainText(new RegExp(`Ñandú ${crew.word} · Puerto Quetzal → Cobán$`))
+  expect((await option.boundingBox())?.height).toBeLessThanOrEqual(48)
+  await page.getByLabel('Fecha').fill('14/03/2027')
+  await page.getByLabel('Hora').fill('23:00')
+  await piloto.fill(crew.word)
+  await expect(option).toContainText(`Ñandú ${crew.word} · Puerto Quetzal → Cobán · 15/03/2027`)
   await piloto.fill('')
   await expect(page.getByRole('listbox').getByRole('option').first()).not.toContainText('ocupado')
 })

@@ -37,7 +37,7 @@ function officeReads({ token, viajes, forms }: BenchData) {
     ),
     expedientesSame: flow('delivery details, unchanged', () => asked(callAsPilot('/piloto/expedientes'))),
     free: flow('free resources of a full day', () =>
-      get(`/disponibles?fecha=${boardDay}&hora=08:30&porPagina=20`),
+      get(`/disponibles?fecha=${boardDay}&hora=08:30&porPagina=20&viaje=si`),
     ),
     papersFound: flow('papers, searched', () => get(`/documentos?porPagina=20&buscar=${paper()}`)),
     logFound: flow('the log, searched', () => get(`/bitacora?porPagina=20&buscar=${entry()}`)),
@@ -53,7 +53,7 @@ function planningOf({ token }: BenchData) {
   const places = 'origen=Guatemala&destino=Cob%C3%A1n&servicio=Caf%C3%A9'
   return {
     check: flow('the check before assigning', () =>
-      send('POST', '/rutas/revision', { ...tripBody(random), servicio: 'Café', fecha: boardDay }),
+      send('POST', '/rutas/revision?viaje=si', { ...tripBody(random), servicio: 'Café', fecha: boardDay }),
     ),
     board: singleClientFlow('the board (300 trucks, 900 trips)', () => get(`/tablero?fecha=${boardDay}`)),
     price: flow('price and last trip', () => get(`/tarifas/sugerencia?${places}&${cliente()}`)),

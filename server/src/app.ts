@@ -142,7 +142,7 @@ export const mailSchedulerOptions = (
 ): MailSchedulerOptions => ({
   ...site,
   findNotices: async (db, caller, when) => ({
-    avisos: await findNoticesForUser(db, caller, when),
+    avisos: await findNoticesForUser(db, caller, when, { viaje: 'si' }),
     counts: (await countNoticesForUser(db, caller, when)).counts,
   }),
   findAlarms: async (ahora) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { tripName, withTripNames } from '../core/tripName.ts'
 import {
   bodyId,
   date,
@@ -23,6 +24,8 @@ export const avisoDeViaje = named('AvisoDeViaje', {
   entidad_id: z.int(),
   /** Overlapping trip, for the _OCUPADO codes. */
   ruta: z.object({ id: z.int(), no_ruta: z.string(), desde: z.string(), hasta: z.string() }).optional(),
+  /** Only with `viaje=si`: the trip of `ruta`. */
+  viaje: tripName.optional(),
 })
 export type AvisoDeViaje = z.output<typeof avisoDeViaje>
 
@@ -43,7 +46,10 @@ const tripCheckRequest = named('Revision', {
 })
 export type TripCheckRequest = z.output<typeof tripCheckRequest>
 
-/** `hasta` and `no_ruta` belong to the last conflicting trip, `detenido` if it is stopped; absent if free. */
+/**
+ * `hasta`, `no_ruta` and, with `viaje=si`, `viaje` belong to the last conflicting trip, `detenido` if it is stopped; absent if
+ * free.
+ */
 const disponible = named('Disponible', {
   id: z.int(),
   nombre: z.string(),
@@ -51,6 +57,7 @@ const disponible = named('Disponible', {
   hasta: z.string().optional(),
   no_ruta: z.string().optional(),
   detenido: z.literal(true).optional(),
+  viaje: tripName.optional(),
 })
 export type Disponible = z.output<typeof disponible>
 
@@ -59,6 +66,7 @@ const listDisponibles = z.object({
   hora: hour(),
   duracion_min: queryNumber(20_160).optional(),
   ruta_id: pathId().optional(),
+  viaje: withTripNames,
   buscar: queryText().meta({
     description: 'Nombre, placa u otro dato; devuelve los primeros 20 de cada lista.',
   }),
@@ -71,6 +79,7 @@ export type DisponiblesQuery = z.output<typeof listDisponibles>
 export const revision = {
   ask: endpoint('POST /api/rutas/revision', {
     summary: 'Revisar un viaje antes de guardarlo',
+    query: z.object({ viaje: withTripNames }),
     body: tripCheckRequest,
     data: z.object({ avisos: z.array(avisoDeViaje) }),
   }),

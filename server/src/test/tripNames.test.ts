@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aPersona, aRuta, someReferences } from './factories.ts'
+import { aChofer, aPersona, aRuta, someReferences } from './factories.ts'
 import { type DocumentosOffice, openDocumentosOffice } from './openPapeles.ts'
 
-// Client, places and day beside a trip's number, in notices, log and search. The date is 20/11/2026, noon.
+// Client, places and day beside a trip's number, in notices, warnings, lists of free records, log and search. The date is 20/11/2026, noon.
 
 let office: DocumentosOffice
 beforeEach(async () => {
@@ -102,4 +102,114 @@ test('GET /api/buscar: shows day, client and places of a trip', async () => {
   expect((await list('/api/buscar?buscar=ruta-7')).rutas).toEqual([
     { id, texto: 'RUTA-7', detalle: '20/11/2026 · Maya RUTA-7 · Cobán → Quetzaltenango' },
   ])
+})
+
+const setTruckMode = (mode: 'avisar' | 'bloquear') =>
+  office.admin.put('/api/ajustes', {
+    modos: { CAMION_OCUPADO: mode, PILOTO_OCUPADO: 'callar', AYUDANTE_OCUPADO: 'callar' },
+  })
+/** Creates a trip of 8 hours, and the form of one that needs its truck an hour later. */
+async function anOverlap() {
+  expect((await setTruckMode('avisar')).status).toBe(200)
+  const { id, values } = await create('RUTA-1', { fecha: '2026-11-27', hora: '06:00' })
+  return { id, values, other: { ...values, no_ruta: 'RUTA-2', destino: 'Flores', hora: '07:00' } }
+}
+const overlap = { codigo: 'CAMION_OCUPADO', viaje: nameOf('RUTA-1', '2026-11-27') }
+const named = [overlap]
+const unnamed = [{ codigo: overlap.codigo }]
+/** Returns code and name of each warning. */
+const namesIn = (avisos: { codigo: string; viaje?: object }[]) =>
+  avisos.map(({ codigo, viaje }) => ({ codigo, ...(viaje && { viaje }) }))
+
+test('warnings of a saved trip: name the overlapping one with viaje=si, also of a rejected save', async () => {
+  const { admin } = office
+  const { id, values, other } = await anOverlap()
+  const checked = async (query: string) =>
+    namesIn((await admin.post(`/api/rutas/revision${query}`, other)).body.data.avisos)
+  expect([await checked(''), await checked('?viaje=si')]).toEqual([unnamed, named])
+
+  const created = await admin.post('/api/rutas?viaje=si', other)
+  expect([created.status, namesIn(created.body.avisos)]).toEqual([201, named])
+  const { id: second, version } = created.body.data
+  const changes = { ...other, estado: 'Pendiente', hora: '08:00' }
+  const put = (query: string, body: object) => admin.put(`/api/rutas/${second}${query}`, body)
+  expect(namesIn((await put('?viaje=si', { ...changes, version })).body.avisos)).toEqual(named)
+  expect(namesIn((await put('', changes)).body.avisos)).toEqual(unnamed)
+  expect((await put('?viaje=no', changes)).status).toBe(400)
+
+  await setTruckMode('bloquear')
+  const refused = [
+    await admin.post('/api/rutas?viaje=si', { ...other, no_ruta: 'RUTA-3' }),
+    await put('?viaje=si', { ...changes, hora: '09:00' }),
+  ]
+  expect(refused.map(({ status, body }) => [status, namesIn(body.error.avisos)])).toEqual([
+    [409, named],
+    [409, named],
+  ])
+  // A trip without an overlap, and a warning that names no trip.
+  await admin.delete(`/api/rutas/${second}`)
+  const alone = await admin.put(`/api/rutas/${id}?viaje=si`, { ...values, estado: 'Pendiente' })
+  expect([alone.status, alone.body.avisos]).toEqual([200, undefined])
+  await admin.put(`/api/choferes/${values.chofer_id}`, { ...aChofer(), vencimiento: '2026-11-01' })
+  const expired = await admin.put(`/api/rutas/${id}?viaje=si`, { ...values, estado: 'Pendiente' })
+  expect(expired.body.avisos).toEqual([
+    {
+      codigo: 'LICENCIA_VENCIDA',
+      gravedad: 'aviso',
+      texto: expect.any(String),
+      entidad: 'choferes',
+      entidad_id: values.chofer_id,
+    },
+  ])
+})
+
+test('warnings of several changed or copied trips: name the overlapping one with viaje=si', async () => {
+  const { admin } = office
+  const { other } = await anOverlap()
+  const { id: second } = (await admin.post('/api/rutas', { ...other, hora: '20:00' })).body.data
+  const change = { rutas: [{ id: second }], cambios: { hora: '08:00' } }
+  const planned = async (query: string, prueba: boolean) =>
+    namesIn((await admin.patch(`/api/rutas/plan${query}`, { ...change, prueba })).body.data[0].avisos)
+  expect([await planned('', true), await planned('?viaje=si', true)]).toEqual([unnamed, named])
+  const { id: third } = (await admin.post('/api/rutas', { ...other, no_ruta: 'RUTA-3', fecha: '2026-11-25' }))
+    .body.data
+  const copied = (query: string, prueba: boolean) =>
+    admin.post(`/api/rutas/copiar${query}`, { rutas: [third], fecha: '2026-11-27', prueba })
+  expect(namesIn((await copied('', true)).body.data.rutas[0].avisos)).toEqual(unnamed)
+  expect(namesIn((await copied('?viaje=si', true)).body.data.rutas[0].avisos)).toEqual(named)
+  const repeated = (query: string) =>
+    admin.post(`/api/rutas/${third}/repetir${query}`, { fechas: ['2026-11-27'] })
+
+  await setTruckMode('bloquear')
+  const plan = (await admin.patch('/api/rutas/plan?viaje=si', change)).body.data[0]
+  expect([plan.ok, namesIn(plan.avisos)]).toEqual([false, named])
+  for (const rejected of [await copied('?viaje=si', false), await repeated('?viaje=si')])
+    expect([rejected.status, namesIn(rejected.body.error.avisos)]).toEqual([409, named])
+
+  await setTruckMode('avisar')
+  expect(namesIn((await repeated('')).body.avisos)).toEqual(unnamed)
+  expect(namesIn((await repeated('?viaje=si')).body.avisos)).toEqual(named)
+  expect(await planned('?viaje=si', false)).toEqual(named)
+  expect(namesIn((await copied('?viaje=si', false)).body.avisos)).toEqual(named)
+})
+
+test('GET /api/disponibles: names the trip of a busy record with viaje=si', async () => {
+  const { values } = await anOverlap()
+  const free = await office.createRecord('choferes', {})
+  const busy = { libre: false, no_ruta: 'RUTA-1', hasta: '2026-11-27T20:00:00.000Z' }
+  for (const query of ['', '&buscar=a', '&porPagina=5']) {
+    const plain = await list(`/api/disponibles?fecha=2026-11-27&hora=08:00${query}`)
+    const found = await list(`/api/disponibles?fecha=2026-11-27&hora=08:00${query}&viaje=si`)
+    const of = (rows: { id: number }[], id: number) => rows.find((row) => row.id === id)
+    for (const [kind, id] of [
+      ['camiones', values.camion_id],
+      ['choferes', values.chofer_id],
+      ['ayudantes', values.ayudante_id],
+    ] as const) {
+      if (query === '&buscar=a' && !of(plain[kind], id)) continue
+      expect(of(plain[kind], id)).toEqual({ id, nombre: expect.any(String), ...busy })
+      expect(of(found[kind], id)).toEqual({ ...of(plain[kind], id), viaje: nameOf('RUTA-1', '2026-11-27') })
+    }
+    expect(of(found.choferes, free.id)).not.toHaveProperty('viaje')
+  }
 })

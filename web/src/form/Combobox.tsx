@@ -57,7 +57,10 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
             // Browsers make a scrolling list a tab stop; Tab must go to the next field.
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
-            className="fixed inset-auto m-0 overflow-y-auto rounded-ui md:min-w-100 border border-line bg-card p-1 text-ink shadow-soft"
+            className={cx(
+              'fixed inset-auto m-0 overflow-y-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft',
+              box.options.some(({ detail }) => detail) ? 'md:min-w-130' : 'md:min-w-100',
+            )}
           >
             <div id={`${id}-list`} role="listbox" aria-label="Opciones">
               {box.open &&
@@ -96,7 +99,7 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
 
 interface ComboboxOptionProps {
   id: string
-  option: Pick<Option, 'text' | 'note'>
+  option: Pick<Option, 'text' | 'note' | 'detail'>
   active: boolean
   chosen: boolean
   onPick: () => void
@@ -115,14 +118,20 @@ function ComboboxOption({ id, option, active, chosen, onPick }: ComboboxOptionPr
       aria-selected={chosen}
       onClick={onPick}
       className={cx(
-        'flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-[6px] px-3 py-1.5 max-md:min-h-11',
+        'flex min-h-10 cursor-pointer flex-col justify-center rounded-[6px] px-3 max-md:min-h-11',
+        option.detail ? 'py-1 leading-5' : 'py-1.5',
         active ? 'bg-sunken' : 'hover:bg-sunken/60',
         chosen && 'font-semibold',
       )}
     >
-      <span className="min-w-0 wrap-anywhere">{option.text}</span>
-      {option.note && (
-        <span className="max-w-3/5 shrink-0 text-right text-sm font-normal text-muted">{option.note}</span>
+      <span className="flex items-center justify-between gap-4">
+        <span className="min-w-0 wrap-anywhere">{option.text}</span>
+        {option.note && (
+          <span className="max-w-3/5 shrink-0 text-right text-sm font-normal text-muted">{option.note}</span>
+        )}
+      </span>
+      {option.detail && (
+        <span className="text-sm leading-5 font-normal wrap-anywhere text-muted">{option.detail}</span>
       )}
     </div>
   )

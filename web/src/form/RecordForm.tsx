@@ -27,6 +27,8 @@ type ScreenOptions = Pick<
 interface Props<Row, Typed, New, Changed> extends ScreenOptions {
   calls: RecordCalls<Row, Typed, New, Changed>
   id: string | null
+  /** Query of both saves. */
+  saveQuery?: Record<string, string>
   /** In tab order. */
   fields: FieldsFor<Typed, Row> & Fields
   words: RecordWords
@@ -86,8 +88,8 @@ function NewRecordForm<Row extends SavedRow, Typed, New extends object, Changed 
   props: Props<Row, Typed, New, Changed>,
 ) {
   const { calls, fields, start, draft = 'nuevo', nextAction, onCreated, onClose } = props
-  const { successMessage = serverMessage } = props
-  type Request = { body: New; idempotencyKey: string }
+  const { saveQuery: query = {}, successMessage = serverMessage } = props
+  type Request = { query: Record<string, string>; body: New; idempotencyKey: string }
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
   const { path, body: schema } = calls.create
@@ -96,7 +98,7 @@ function NewRecordForm<Row extends SavedRow, Typed, New extends object, Changed 
     form,
     save: async (body) =>
       ((await props.confirmNew?.(body, form)) ?? true)
-        ? withFailure(await create({ body, idempotencyKey: form.keyOf(body) }), ({ data }) =>
+        ? withFailure(await create({ query, body, idempotencyKey: form.keyOf(body) }), ({ data }) =>
             props.afterSave?.(data),
           )
         : null,
@@ -136,8 +138,9 @@ function EditRecordForm<Row extends SavedRow, Typed, New extends object, Changed
   ...props
 }: EditRecordProps<Row, Typed, New, Changed>) {
   const { calls, fields, successMessage = serverMessage, confirmChange, onChanged, onClose } = props
+  const { saveQuery: query = {} } = props
   const { id } = row
-  type Request = { params: { id: number }; body: Changed }
+  type Request = { params: { id: number }; query: Record<string, string>; body: Changed }
   const update = useSaveBy<Request, Row>(calls.update.line)
   const storedOf = (latest: Row) => ({ ...latest, values: valuesOf(fields, latest) })
   const [stored] = useState(() => storedOf(row))
@@ -151,7 +154,9 @@ function EditRecordForm<Row extends SavedRow, Typed, New extends object, Changed
   const saving = useFormSave<Changed, Envelope<Row>>({
     form,
     save: async (body, isMounted) =>
-      ((await confirmChange?.(body, form, isMounted)) ?? true) ? update({ params: { id }, body }) : null,
+      ((await confirmChange?.(body, form, isMounted)) ?? true)
+        ? update({ params: { id }, query, body })
+        : null,
     reload: async () => {
       const latest = await reload()
       return latest && { ...storedOf(latest), conflictTitle: props.conflictTitle?.(latest) }

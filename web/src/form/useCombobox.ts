@@ -7,6 +7,8 @@ export interface Option {
   text: string
   /** Distinguishes options of the same name. */
   note?: string
+  /** Line below. */
+  detail?: string | undefined
   /** Whether the server found it by this name or an alias. */
   isNamed?: boolean
 }

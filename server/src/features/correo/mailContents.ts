@@ -1,4 +1,5 @@
 import { formatFecha, formatInteger } from '@flota/contract/core/format.ts'
+import { tripNameLines } from '@flota/contract/core/tripNameText.ts'
 import {
   type AvisoClaseName,
   avisoClaseNames,
@@ -28,10 +29,16 @@ const absoluteUrl = ({ URL_PUBLICA }: MailSite, path: string | null) =>
 const noticesFooter = ({ URL_PUBLICA }: MailSite) =>
   `Lo recibes porque pediste los avisos por correo. Para dejar de recibirlos entra a Mi cuenta${URL_PUBLICA ? `: ${URL_PUBLICA}/mi-cuenta` : ' en el programa'}`
 
-/** Adds the notice's date to a sentence that lacks it. */
-function textWithDate({ texto, fecha }: Aviso): string {
+/** Returns the notice's sentence, with its date if neither the sentence nor a name below has it. */
+function noticeLine(site: MailSite, { texto, fecha, viajes, href }: Aviso) {
   const day = fecha && formatFecha(fecha)
-  return day && !texto.includes(day) ? `${texto} (${day})` : texto
+  const notes = tripNameLines(viajes)
+  const hasDay = !day || [texto, ...notes].some((line) => line.includes(day))
+  return {
+    text: oneLine(hasDay ? texto : `${texto} (${day})`, 1000),
+    notes: notes.map((note) => oneLine(note, 1000)),
+    href: absoluteUrl(site, href),
+  }
 }
 
 /** Returns the user's notices by class, urgent classes first; undefined if there are none. */
@@ -43,10 +50,7 @@ export function weeklyMail(site: MailSite, { avisos, counts }: NoticesForMail): 
     .toSorted((a, b) => Number(isNotUrgent(a.own)) - Number(isNotUrgent(b.own)))
     .map(({ clase, own }) => ({
       title: claseOf(clase).titulo,
-      lines: own.slice(0, maxListedNotices).map((aviso) => ({
-        text: oneLine(textWithDate(aviso), 1000),
-        href: absoluteUrl(site, aviso.href),
-      })),
+      lines: own.slice(0, maxListedNotices).map((aviso) => noticeLine(site, aviso)),
       more: unlistedText(counts[clase] ?? own.length),
     }))
   return renderMail({

@@ -8,7 +8,7 @@ import type {
 } from '@flota/contract/money/margen.ts'
 import { registros } from '@flota/contract/records/registros.ts'
 import type { Sql } from 'sql-template-tag'
-import { findTripNames } from '../../domain/trips/tripNames.ts'
+import { addTripNames } from '../../domain/trips/tripNames.ts'
 import { type Db, empty, limitOffset, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 
@@ -147,15 +147,6 @@ interface MargenPage {
   viaje?: 'si' | undefined
 }
 
-async function withViajes(db: Db, filas: Margen[]): Promise<Margen[]> {
-  const viajes = await findTripNames(
-    db,
-    filas.map(({ clave }) => Number(clave)),
-  )
-  const byId = new Map(viajes.map((viaje) => [String(viaje.id), viaje]))
-  return filas.map((fila) => ({ ...fila, viaje: byId.get(fila.clave) }))
-}
-
 /** Returns a page of the lines by trip or places, or all lines of another group. */
 export async function findMargen(db: Db, { pagina, porPagina, viaje, ...filter }: MargenFilter & MargenPage) {
   const { por } = filter
@@ -167,10 +158,12 @@ export async function findMargen(db: Db, { pagina, porPagina, viaje, ...filter }
   if (!totales || isFila(totales)) throw new Error('findMargen returned no totals row')
   const filas = found.filter(isFila)
   return {
-    data: { filas: viaje && por === 'ruta' ? await withViajes(db, filas) : filas, totales },
+    data: { filas: por === 'ruta' ? await addTripNames(db, { viaje }, filas, tripIdOf) : filas, totales },
     ...(isPaged(por) && { total: Number(totales.clave) }),
   }
 }
+
+const tripIdOf = ({ clave }: Margen) => Number(clave)
 
 /** Returns the statement of all lines, followed by the totals. */
 export const margenExportStatement = (filter: MargenFilter): Sql => linesStatement(filter)

@@ -5,14 +5,14 @@ import { lockTrips, type StoredTrip } from '../../domain/trips/lockTrips.ts'
 import { references } from '../../domain/trips/references.ts'
 import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import type { Db } from '../../platform/db/sql.ts'
-import { tripBlocked, unknownReference } from '../../platform/errors.ts'
+import { unknownReference } from '../../platform/errors.ts'
 import { checkCopies, insertCopies } from './copies.ts'
 
 type CopyValues = Pick<CopiaDeRutas, 'rutas' | 'fecha'>
 
 /**
- * Copies trips to a date, all or none, in a transaction.
- * @throws {HttpError} 400 if a trip is missing, or one of its records; 409 if the check blocks a copy
+ * Copies trips to a date, all or none, in a transaction. With `isBlocked` the caller undoes the writes.
+ * @throws {HttpError} 400 if a trip is missing, or one of its records
  */
 export async function copyRutas(db: Db, values: CopyValues, userId: number) {
   const sources = await lockSources(db, values)
@@ -22,8 +22,7 @@ export async function copyRutas(db: Db, values: CopyValues, userId: number) {
   const avisos = copies.flatMap((copy) =>
     copy.avisos.map((aviso): AvisoDeCopia => ({ ...aviso, fecha: values.fecha, copia_de: copy.copia_de })),
   )
-  if (copies.some(({ isBlocked }) => isBlocked)) throw tripBlocked(avisos)
-  return { rutas: copies, avisos }
+  return { rutas: copies, avisos, isBlocked: copies.some(({ isBlocked }) => isBlocked) }
 }
 
 /** Returns what speaks against each copy; `n`: how many would be created. The caller undoes the writes. */

@@ -1,3 +1,4 @@
+import type { TripName } from '@flota/contract/core/tripName.ts'
 import { catalogues } from '@flota/contract/records/catalogues.ts'
 import type { Sugerencia, SugerenciasQuery } from '@flota/contract/trips/repetir.ts'
 import type {
@@ -13,6 +14,7 @@ import {
   unknownReferences,
 } from '../../domain/trips/references.ts'
 import { hasSameHours, storedMinutes } from '../../domain/trips/tripHours.ts'
+import { addTripNames, rutaIdOf } from '../../domain/trips/tripNames.ts'
 import { type Hallazgo, toWarnings } from '../../domain/trips/warnings.ts'
 import { matchesNamed } from '../../platform/db/nameKeys.ts'
 import { catalogueNameSql, orderByName } from '../../platform/db/recordName.ts'
@@ -103,12 +105,23 @@ interface FreeRecord {
   hasta: string | null
   no_ruta: string | null
   detenido: boolean | null
+  /** The trip of `no_ruta`. */
+  ruta_id: number | null
+  viaje?: TripName
 }
 
-const toDisponible = ({ id, nombre, hasta, no_ruta, detenido }: FreeRecord): Disponible =>
+const toDisponible = ({ id, nombre, hasta, no_ruta, detenido, viaje }: FreeRecord): Disponible =>
   hasta === null || no_ruta === null
     ? { id, nombre, libre: true }
-    : { id, nombre, libre: false, hasta, no_ruta, ...(detenido && { detenido: true }) }
+    : {
+        id,
+        nombre,
+        libre: false,
+        hasta,
+        no_ruta,
+        ...(detenido && { detenido: true }),
+        ...(viaje && { viaje }),
+      }
 
 export async function findDisponibles(db: Db, query: DisponiblesQuery) {
   const records = resourceColumns.map((column) => freeRecordsQuery(column, query))
@@ -118,7 +131,7 @@ export async function findDisponibles(db: Db, query: DisponiblesQuery) {
     viajes as materialized (
       select v.* from horas h, viajes_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) v),
     ${join(records.map(({ ctes }) => ctes))}
-    select de, id, nombre, hasta, no_ruta,
+    select de, id, nombre, hasta, no_ruta, ruta_id,
       -- The first condition, which each stopped trip meets, mostly saves reading them.
       hasta >= now() + interval '24 hours' and ruta_id in (select d.id from viajes_detenidos(now()) d) as detenido
     from (${join(
@@ -126,7 +139,8 @@ export async function findDisponibles(db: Db, query: DisponiblesQuery) {
       ' union all ',
     )}) filas`
   // With a search the statement's text depends on the number of words: too many texts to prepare.
-  const rows = await many<FreeRecord>(db, query.buscar ? statement : prepared(statement))
+  const found = await many<FreeRecord>(db, query.buscar ? statement : prepared(statement))
+  const rows = await addTripNames(db, query, found, rutaIdOf)
   const ofTable = (table: string) => rows.filter(({ de }) => de === table).map(toDisponible)
   return { camiones: ofTable('camiones'), choferes: ofTable('choferes'), ayudantes: ofTable('ayudantes') }
 }

@@ -4,12 +4,12 @@ import { lockTrips } from '../../domain/trips/lockTrips.ts'
 import { lockReferences, type References, unknownReferences } from '../../domain/trips/references.ts'
 import { toWarnings } from '../../domain/trips/warnings.ts'
 import type { Db } from '../../platform/db/sql.ts'
-import { notFound, tripBlocked } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { checkCopies, insertCopies } from './copies.ts'
 
 /**
- * Copies a trip to other dates, all or none, in a transaction.
- * @throws {HttpError} 404; 400 naming every missing record; 409 if the check blocks a copy
+ * Copies a trip to other dates, all or none, in a transaction. With `isBlocked` the caller undoes the writes.
+ * @throws {HttpError} 404; 400 naming every missing record
  */
 export async function repeatRuta(db: Db, id: number, repeticion: Repeticion, userId: number) {
   const refs = await lockSource(db, id, repeticion)
@@ -19,8 +19,7 @@ export async function repeatRuta(db: Db, id: number, repeticion: Repeticion, use
   const avisos = checked.flatMap(({ fecha, hallazgos }) =>
     toWarnings(hallazgos).map((aviso): AvisoDeCopia => ({ ...aviso, fecha })),
   )
-  if (checked.some(({ bloquea }) => bloquea)) throw tripBlocked(avisos)
-  return { rutas, avisos }
+  return { rutas, avisos, isBlocked: checked.some(({ bloquea }) => bloquea) }
 }
 
 /** Locks the trip and the records of its copies. @throws {HttpError} 400 naming every missing record; else 404 */

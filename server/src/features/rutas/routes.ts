@@ -10,13 +10,14 @@ import { assertRutaWithoutMoney } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
 import { softDeleteRuta } from '../../domain/trips/softDelete.ts'
 import { tripColumns } from '../../domain/trips/tripColumns.ts'
+import { addNamesToAvisos } from '../../domain/trips/tripNames.ts'
 import { suggestNumber } from '../../domain/trips/tripNumber.ts'
 import { insertRuta, updateRuta, type WriteResult } from '../../domain/trips/write.ts'
 import { findChangesErrors } from '../../platform/changePosition.ts'
 import { type Database, type Db, violates, type Writer } from '../../platform/db/sql.ts'
 import { conflict, forbidden, invalid, notFound, staleRecord, tripBlocked } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { type App, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
+import { type App, type Input, Reply, serve, serveWrite } from '../../platform/http/serve.ts'
 import { type ExportContext, serveExport } from '../../platform/http/serveExport.ts'
 import { serveBatch, serveRead } from '../../platform/http/serveRead.ts'
 import { storedRules } from '../../platform/http/storedRules.ts'
@@ -70,17 +71,18 @@ function readRoutes(app: App, { now }: ExportContext['clock']): void {
 }
 
 function writeRoutes(app: App, db: Database): void {
-  serveBatch(app, rutas.create, async (writer, { body, session }) => {
+  serveBatch(app, rutas.create, async (writer, { body, query, session }) => {
     const cliente = await resolveCliente(body, (name) =>
       writer.transaction((tx) => findClienteByName(tx, name)),
     )
     const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
-    const result = await insertRuta(writer, ruta, session.user.id)
-    assertNoneMissing(result, cliente)
+    const written = await insertRuta(writer, ruta, session.user.id)
+    assertNoneMissing(written, cliente)
+    const result = await withTripNames(writer, written, query)
     return toWriteReply(writer, rutas.create.message, result, async () => session.user.username)
   })
   const update = { ...rutas.update, findStoredErrors: storedRules(db, 'rutas', rutaFields) }
-  serve(app, update, async ({ params: { id }, body, session, db: writer }) => {
+  serve(app, update, async ({ params: { id }, query, body, session, db: writer }) => {
     const replace = async (tx: Db) => {
       const cliente = await resolveCliente(body, (name) => findOrCreateCliente(tx, name))
       const ruta = { ...body, cliente_id: cliente.id }
@@ -88,7 +90,8 @@ function writeRoutes(app: App, db: Database): void {
       assertNoneMissing(result, cliente)
       if (!result.exists) throw notFound(registros.rutas.notFound)
       if (!result.isCurrent) throw staleRecord()
-      return toWriteReply(tx, rutas.update.message, result, () => findModificadoPor(tx, id))
+      const named = await withTripNames(tx, result, query)
+      return toWriteReply(tx, rutas.update.message, named, () => findModificadoPor(tx, id))
     }
     // The same transaction creates a client that is only named: a rejected route leaves no client behind.
     try {
@@ -119,6 +122,16 @@ async function toWriteReply(
   throw isBlocked ? tripBlocked(avisos) : await writer.transaction(numberTakenError)
 }
 
+/** Names the trips of the warnings if the query asks for it. */
+const withTripNames = async (
+  writer: Writer,
+  result: WriteResult,
+  query: Input<typeof rutas.create>['query'],
+): Promise<WriteResult> =>
+  query.viaje && result.avisos.length > 0
+    ? { ...result, avisos: await writer.transaction((tx) => addNamesToAvisos(tx, query, result.avisos)) }
+    : result
+
 /** @throws {HttpError} 400 naming every missing record */
 function assertNoneMissing({ missing }: WriteResult, { campo, problem }: ClienteMatch): void {
   const errors = missing.map((column): [string, string] =>
@@ -133,13 +146,17 @@ const numberTakenError = async (db: Db) =>
 
 function repetirRoutes(app: App): void {
   serveRead(app, repetir.sugerencias, (db, { query }) => findSugerencias(db, query))
-  serveWrite(app, repetir.repeat, async (tx, { params, body, session }) => {
-    const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
+  serveWrite(app, repetir.repeat, async (tx, { params, query, body, session }) => {
+    const { rutas, isBlocked, ...found } = await repeatRuta(tx, params.id, body, session.user.id)
+    const avisos = await addNamesToAvisos(tx, query, found.avisos)
+    if (isBlocked) throw tripBlocked(avisos)
     return new Reply(createdMessage(rutas.length), { rutas }, avisos)
   })
 }
 
 function revisionRoutes(app: App): void {
-  serveRead(app, revision.ask, async (db, { body }) => ({ avisos: await checkTrip(db, body) }))
+  serveRead(app, revision.ask, async (db, { body, query }) => ({
+    avisos: await addNamesToAvisos(db, query, await checkTrip(db, body)),
+  }))
   serveRead(app, revision.disponibles, (db, { query }) => findDisponibles(db, query))
 }

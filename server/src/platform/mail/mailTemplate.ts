@@ -4,6 +4,8 @@ interface TemplateLine {
   text: string
   /** Absolute URL. */
   href?: string | undefined
+  /** Lines below the text. */
+  notes?: readonly string[]
 }
 
 interface LineGroup {
@@ -48,8 +50,9 @@ const logoOf = ({ logo, logoType }: MailCompany) =>
     ],
   }
 
-const lineOf = ({ text, href }: TemplateLine, before = '') => [
+const lineOf = ({ text, href, notes = [] }: TemplateLine, before = '') => [
   `${before}${text}`,
+  ...notes.map((note) => `  ${note}`),
   ...(href ? [`  ${href}`] : []),
 ]
 
@@ -89,6 +92,7 @@ const styles = {
   h2: 'margin:24px 0 4px;font-size:17px;line-height:1.4',
   list: 'margin:0;padding:0 0 0 20px',
   item: 'margin:0;padding:4px 0;overflow-wrap:anywhere',
+  note: 'font-size:14px;color:#757575',
   more: 'margin:4px 0 0;color:#757575',
   paragraph: 'margin:0 0 12px;overflow-wrap:anywhere',
   link: 'color:#2573d9',
@@ -97,10 +101,13 @@ const styles = {
   foot: 'margin:32px 0 0;padding:12px 0 0;border-top:1px solid #8c8c8c;font-size:14px;color:#757575;overflow-wrap:anywhere',
 }
 
+const notesOf = ({ notes = [] }: TemplateLine) =>
+  notes.map((note) => `<br><span style="${styles.note}">${escaped(note)}</span>`).join('')
+
 const groupOf = ({ title, lines, more }: LineGroup) =>
   `<h2 style="${styles.h2}">${escaped(title)}</h2>
 <ul style="${styles.list}">
-${lines.map((line) => `<li style="${styles.item}">${anchor(line, styles.link)}</li>`).join('\n')}
+${lines.map((line) => `<li style="${styles.item}">${anchor(line, styles.link)}${notesOf(line)}</li>`).join('\n')}
 </ul>${more ? `\n<p style="${styles.more}">${escaped(more)}</p>` : ''}`
 
 function htmlOf({ empresa, subject, paragraphs = [], groups = [], link, foot }: MailTemplateData): string {

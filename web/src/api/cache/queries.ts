@@ -118,9 +118,14 @@ export function useEndpointIf<L extends ReadLine>(line: L, request: RequestOf<L>
   })
 }
 
-/** Asks what a write would do; sends nothing while `body` is null. Never cached: every trip may have changed. */
+/**
+ * Asks what a write would do, with the names of trips; sends nothing while `body` is null. Never cached: every trip may have
+ * changed.
+ */
 export function useTrialEndpoint<L extends TrialLine>(line: L, body: RequestOf<L>['body'] | null) {
-  const request = body && ({ body: { ...body, prueba: true } } as RequestOf<L>)
+  // TypeScript cannot derive the request of an endpoint chosen at run time.
+  const request =
+    body && ({ query: { viaje: 'si' }, body: { ...body, prueba: true } } as unknown as RequestOf<L>)
   return useQuery<AnswerOf<L>, ApiError>({
     ...queryOf(line, request),
     gcTime: 0,

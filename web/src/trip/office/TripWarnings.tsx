@@ -1,10 +1,9 @@
 import { formatFecha } from '@flota/contract/core/format.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { useEndpointIf } from '../../api/cache/queries.ts'
 import { withId } from '../../shell/paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { rutaNameText } from './rutaNameText.ts'
+import { type DatedAviso, tripNameAt } from './avisoTexts.ts'
 import { useViajeAccess } from './useViajeAccess.ts'
 
 const severityLooks = {
@@ -13,12 +12,9 @@ const severityLooks = {
   info: { Icon: Info, word: 'Para saber', color: 'border-field bg-sunken text-muted' },
 } satisfies Record<AvisoDeViaje['gravedad'], unknown>
 
-/** Warning of a copied trip, with its day. */
-export type DatedAviso = AvisoDeViaje & { fecha?: string }
-
 interface Props {
   avisos: readonly DatedAviso[]
-  /** One line each without links, for the drag layer. */
+  /** Without links, for the drag layer and lists of trips. */
   brief?: boolean
 }
 
@@ -29,6 +25,7 @@ export function TripWarnings({ avisos, brief = false }: Props) {
       {avisos.map((aviso, index) => {
         const { Icon, word, color } = severityLooks[aviso.gravedad]
         const { ruta } = aviso
+        const name = tripNameAt(avisos, index)
         return (
           <li
             key={`${aviso.codigo} ${aviso.entidad_id} ${aviso.fecha}`}
@@ -45,12 +42,8 @@ export function TripWarnings({ avisos, brief = false }: Props) {
                 {aviso.fecha && ` · ${formatFecha(aviso.fecha)}`}
               </span>
               <span className="text-ink">{aviso.texto}</span>
-              {ruta && !brief && (
-                <OtherTrip
-                  ruta={ruta}
-                  isFirst={avisos.findIndex((each) => each.ruta?.id === ruta.id) === index}
-                />
-              )}
+              {name && <span className="block text-sm text-muted">{name}</span>}
+              {ruta && !brief && <TripLink ruta={ruta} />}
             </p>
           </li>
         )
@@ -59,39 +52,21 @@ export function TripWarnings({ avisos, brief = false }: Props) {
   )
 }
 
-interface OtherTripProps {
-  ruta: NonNullable<AvisoDeViaje['ruta']>
-  /** Whether no warning above names it. */
-  isFirst: boolean
-}
-
-/** Names the overlapping trip and links to it. */
-function OtherTrip({ ruta: { id, no_ruta }, isFirst }: OtherTripProps) {
+/** Links to the overlapping trip. */
+function TripLink({ ruta: { id, no_ruta } }: { ruta: NonNullable<AvisoDeViaje['ruta']> }) {
   const { detail } = useViajeAccess()
-  const { data } = useEndpointIf('GET /api/rutas/:id', isFirst ? { params: { id } } : null)
   return (
-    <>
-      {/* Keeps its line while the name loads. */}
-      {isFirst && <span className="block min-h-5 text-sm text-muted">{data && rutaNameText(data.data)}</span>}
-      {detail && (
-        // Another tab: this one has unsaved input.
-        <a
-          href={withId('/ver-ruta/:id', id)}
-          target="_blank"
-          rel="noreferrer"
-          className="block font-semibold text-link underline max-md:py-2.5"
-        >
-          Ver {no_ruta}
-          <span className="sr-only"> en otra pestaña</span>
-        </a>
-      )}
-    </>
+    detail && (
+      // Another tab: this one has unsaved input.
+      <a
+        href={withId('/ver-ruta/:id', id)}
+        target="_blank"
+        rel="noreferrer"
+        className="block font-semibold text-link underline max-md:py-2.5"
+      >
+        Ver {no_ruta}
+        <span className="sr-only"> en otra pestaña</span>
+      </a>
+    )
   )
 }
-
-/** Appends the warnings to the message of a save, one per line. */
-export const appendAvisos = (message: string, avisos: readonly DatedAviso[] = []) =>
-  [
-    message,
-    ...avisos.map((aviso) => `${aviso.fecha ? `${formatFecha(aviso.fecha)}: ` : ''}${aviso.texto}`),
-  ].join('\n')

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 
 /** A saved change; `undo` is absent if it can't be taken back. */
 export interface UndoableChange {
+  /** The first line is the heading. */
   message: string
   undo?: (() => void) | undefined
   /** Leaves the focus where it is. */
@@ -21,6 +22,7 @@ const undoDurationMs = 10_000
 
 function UndoBanner({ change, onEnd }: { change: UndoableChange; onEnd: () => void }) {
   const { message, undo } = change
+  const [title = '', ...lines] = message.split('\n')
   const place = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
@@ -36,7 +38,7 @@ function UndoBanner({ change, onEnd }: { change: UndoableChange; onEnd: () => vo
     >
       <Banner
         kind="notice"
-        title={message}
+        title={title}
         action={
           undo && (
             <Button
@@ -50,7 +52,9 @@ function UndoBanner({ change, onEnd }: { change: UndoableChange; onEnd: () => vo
             </Button>
           )
         }
-      />
+      >
+        {lines.length > 0 && lines.join('\n')}
+      </Banner>
     </div>
   )
 }

@@ -1,5 +1,7 @@
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { clienteOf } from '../tripTexts.ts'
-import { tripNameText } from './tripNameText.ts'
 
-export const rutaNameText = (ruta: Ruta) => tripNameText({ ...ruta, cliente: clienteOf(ruta) })
+export const rutaName = (ruta: Ruta) => ({ ...ruta, cliente: clienteOf(ruta) })
+
+export const rutaNameText = (ruta: Ruta) => tripNameText(rutaName(ruta))

@@ -11,8 +11,8 @@ interface TripOutcome {
 
 interface BulkChange {
   message: string
-  /** Written trips, in reverse order. */
-  trips: readonly { id: number; no_ruta: string }[]
+  /** Written trips, in reverse order; `name` is client, places and day. */
+  trips: readonly { id: number; no_ruta: string; name: string }[]
   /** Gives each trip its old values. */
   undo: () => Promise<readonly TripOutcome[]>
   keepsFocus?: boolean
@@ -25,8 +25,8 @@ export function useBulkUndo() {
     try {
       const kept = new Map((await undo()).flatMap(({ id, ok, mensaje }) => (ok ? [] : [[id, mensaje]])))
       if (kept.size === 0) return show({ message: 'Se deshizo el cambio.' })
-      const lines = trips.flatMap(({ id, no_ruta }) =>
-        kept.has(id) ? `${no_ruta} no se deshizo: ${reasonText(kept.get(id))}` : [],
+      const lines = trips.flatMap(({ id, no_ruta, name }) =>
+        kept.has(id) ? [`${no_ruta} no se deshizo: ${reasonText(kept.get(id))}`, name] : [],
       )
       await showResult('error', lines.join('\n'))
     } catch (error) {

@@ -24,9 +24,11 @@ const noSelection = { chosen: [], tick: () => undefined }
 
 /**
  * Changes the state of trips (by default the selected ones), shows the result and keeps rejected trips selected.
+ * @param nameOf returns client, places and day of a trip
  * @param showChange offers to undo a change of the selected trips
  */
 export function useChangeEstados<V extends ChangeableTrip>(
+  nameOf: (viaje: V) => string,
   { chosen, tick }: Pick<RowSelection<V>, 'chosen' | 'tick'> = noSelection,
   showChange?: BulkUndo['showChange'],
 ) {
@@ -38,11 +40,10 @@ export function useChangeEstados<V extends ChangeableTrip>(
     const body = { rutas: viajes.map(({ id, version }) => ({ id, version })), estado }
     const { message, data } = await once(body, (idempotencyKey) => send({ body, idempotencyKey }))
     const mensajes = new Map(data.flatMap(({ id, ok, mensaje }) => (ok ? [] : [[id, mensaje]])))
-    const done = viajes.filter(({ id }) => !mensajes.has(id))
+    const named = viajes.map((viaje) => ({ ...viaje, name: nameOf(viaje) }))
+    const done = named.filter(({ id }) => !mensajes.has(id))
     tick(done, false)
-    const rejected = viajes.filter(({ id }) => mensajes.has(id))
-    const lines = rejected.map(({ id, no_ruta }) => `${no_ruta}: ${mensajes.get(id)}`)
-    const shown = showResult(lines.length > 0 ? 'error' : 'edit', [message, ...lines].join('\n'))
+    const shown = showOutcome(message, named, mensajes)
     return { message, shown, written: done.filter((viaje) => viaje.estado !== estado).toReversed() }
   }
   const change = async (estado: RutaEstado, viajes: readonly V[] = chosen) => {
@@ -65,6 +66,18 @@ export function useChangeEstados<V extends ChangeableTrip>(
     change,
     othersOf: (viaje: V) => otherEstados(viaje, (estado) => void change(estado, [viaje])),
   }
+}
+
+/** Shows the message and each rejected trip, with its name below. */
+function showOutcome(
+  message: string,
+  viajes: readonly (ChangeableTrip & { name: string })[],
+  mensajes: ReadonlyMap<number, string | undefined>,
+) {
+  const lines = viajes.flatMap(({ id, no_ruta, name }) =>
+    mensajes.has(id) ? [`${no_ruta}: ${mensajes.get(id)}`, name] : [],
+  )
+  return showResult(lines.length > 0 ? 'error' : 'edit', [message, ...lines].join('\n'))
 }
 
 type SendEstado = ReturnType<typeof useSave<'PATCH /api/rutas/estado'>>

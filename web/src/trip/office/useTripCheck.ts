@@ -16,7 +16,7 @@ export function useTripCheck(input: TripCheckInput | null) {
   const key = tripCheckKey(input)
   const debounced = useDebouncedValue(input, key)
   const body = input && debounced && tripCheckKey(debounced) === key ? input : null
-  const answer = useEndpointIf('POST /api/rutas/revision', body && { body })
+  const answer = useEndpointIf('POST /api/rutas/revision', body && { query: { viaje: 'si' }, body })
   return {
     key,
     answer,

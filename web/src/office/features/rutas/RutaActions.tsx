@@ -8,6 +8,7 @@ import { usePermission } from '../../../api/session.ts'
 import { Menu } from '../../../list/Menu.tsx'
 import { withId } from '../../../shell/paths.ts'
 import { useEstadoLook } from '../../../trip/EstadoBadge.tsx'
+import { rutaNameText } from '../../../trip/office/rutaNameText.ts'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import type { ViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { copyRutaHref, returnRutaHref } from '../../../trip/tripTexts.ts'
@@ -20,7 +21,7 @@ import { useRutaDialogs } from './useRutaDialogs.tsx'
 export function EstadoButton({ ruta }: { ruta: Ruta }) {
   const may = usePermission()
   const { children, ...look } = useEstadoLook(ruta)
-  const { othersOf } = useChangeEstados<Ruta>()
+  const { othersOf } = useChangeEstados(rutaNameText)
   const large = 'px-3! py-1! text-base!'
   if (!may(calls['PATCH /api/rutas/estado']))
     return (

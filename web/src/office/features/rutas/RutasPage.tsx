@@ -1,6 +1,5 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import { loadNames } from '@flota/contract/core/fields.ts'
-import { formatFecha } from '@flota/contract/core/format.ts'
 import { pages } from '@flota/contract/core/pages.ts'
 import { rutaFields } from '@flota/contract/records/rutas.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
@@ -18,10 +17,11 @@ import { useListAddress } from '../../../list/useListAddress.ts'
 import { type RowSelection, useRowSelection } from '../../../list/useRowSelection.ts'
 import { withId } from '../../../shell/paths.ts'
 import { ViajeEstado } from '../../../trip/EstadoBadge.tsx'
+import { rutaNameText } from '../../../trip/office/rutaNameText.ts'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { useViajeAccess, type ViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
-import { clienteOf, copyRutaHref, returnRutaHref } from '../../../trip/tripTexts.ts'
+import { copyRutaHref, returnRutaHref } from '../../../trip/tripTexts.ts'
 import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { ListExport } from '../../shared/export/ExportControls.tsx'
 import { ImportOffer } from '../../shared/export/ImportLink.tsx'
@@ -42,7 +42,7 @@ export function RutasPage() {
   const bulk = useBulkDialogs(ticks)
   // Every user with a bulk action may also print sheets.
   const mayTick = usePermission()(calls['GET /api/rutas/hojas'])
-  const { othersOf } = useChangeEstados(ticks)
+  const { othersOf } = useChangeEstados(rutaNameText, ticks)
   return (
     <>
       <ListPage
@@ -169,7 +169,7 @@ function useRemoveRuta(onGone: (ruta: Ruta) => void) {
   }
   return (ruta: Ruta) => ({
     question: '¿Desea eliminar la ruta?',
-    detail: `${ruta.no_ruta} · ${clienteOf(ruta)} · ${formatFecha(ruta.fecha)}`,
+    detail: `${ruta.no_ruta} · ${rutaNameText(ruta)}`,
     act: () => act(ruta),
     errorMessage: (cause: string) => cause || 'Error al eliminar la ruta',
   })

@@ -8,6 +8,7 @@ import { usePermission } from '../../../api/session.ts'
 import { Menu, type MenuAction } from '../../../list/Menu.tsx'
 import type { RowSelection } from '../../../list/useRowSelection.ts'
 import { HojaPdfDialog } from '../../../trip/HojaPdfDialog.tsx'
+import { rutaNameText } from '../../../trip/office/rutaNameText.ts'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { inputClass } from '../../../ui/Field.tsx'
@@ -111,7 +112,7 @@ interface EstadoChoiceProps extends Pick<Props, 'ticks'> {
 }
 
 function EstadoChoice({ ticks, showChange, disabled }: EstadoChoiceProps) {
-  const { busy, change } = useChangeEstados(ticks, showChange)
+  const { busy, change } = useChangeEstados(rutaNameText, ticks, showChange)
   const [estado, setEstado] = useState('')
   const newEstado = rutaEstados.find((each) => each === estado)
   const applyEstado = () => void (newEstado && !disabled && change(newEstado))

@@ -1,3 +1,4 @@
+import { tripNameLines } from '@flota/contract/core/tripNameText.ts'
 import type { RutaPlaneada } from '@flota/contract/trips/plan.ts'
 import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { useState } from 'react'
@@ -5,7 +6,9 @@ import { useSave } from '../../../api/cache/queries.ts'
 import { createIdempotencyKey } from '../../../api/createIdempotencyKey.ts'
 import { useToday } from '../../../api/useToday.ts'
 import type { RowSelection } from '../../../list/useRowSelection.ts'
+import { blockingTrip } from '../../../trip/office/avisoTexts.ts'
 import { nextWorkday } from '../../../trip/office/nextWorkday.ts'
+import { rutaName, rutaNameText } from '../../../trip/office/rutaNameText.ts'
 import { useBulkUndo } from '../../../trip/office/useBulkUndo.ts'
 import { freedTruckText } from '../../../trip/tripTexts.ts'
 import { lazyDialog } from '../../shared/lazyDialog.tsx'
@@ -28,7 +31,7 @@ export function useBulkDialogs({ chosen, tick }: Pick<RowSelection<Ruta>, 'chose
     tick(done, false)
     showChange({
       message: [message, ...rejections(trips, byId), ...freedTrucks(written, cambios)].join('\n'),
-      trips: written,
+      trips: written.map((ruta) => ({ ...ruta, name: rutaNameText(ruta) })),
       undo: async () => {
         const rutas = written.map((ruta) => ({
           id: ruta.id,
@@ -69,10 +72,16 @@ export function useBulkDialogs({ chosen, tick }: Pick<RowSelection<Ruta>, 'chose
 
 type OutcomeById = ReadonlyMap<number, RutaPlaneada>
 
+/** Returns a line for each trip that was not changed, and below it the names of the trips in it. */
 const rejections = (trips: readonly Ruta[], byId: OutcomeById) =>
-  trips.flatMap(({ id, no_ruta }) => {
-    const outcome = byId.get(id)
-    return outcome && !outcome.ok ? `${no_ruta}: ${outcome.mensaje}` : []
+  trips.flatMap((ruta) => {
+    const outcome = byId.get(ruta.id)
+    if (!outcome || outcome.ok) return []
+    const other = blockingTrip(outcome.avisos)
+    return [
+      `${ruta.no_ruta}: ${outcome.mensaje}`,
+      ...tripNameLines([rutaName(ruta), ...(other ? [other] : [])]),
+    ]
   })
 
 /** Names the trucks that stopped trips have left. The server moves no other closed trips. */

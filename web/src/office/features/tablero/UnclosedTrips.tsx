@@ -1,12 +1,13 @@
 import { can } from '@flota/contract/core/access.ts'
 import { calls } from '@flota/contract/core/calls.ts'
+import { formatFecha } from '@flota/contract/core/format.ts'
 import { useSession } from '../../../api/session.ts'
 import { Checkbox } from '../../../list/table/RowCheckbox.tsx'
 import { useRowSelection } from '../../../list/useRowSelection.ts'
 import { useBulkUndo } from '../../../trip/office/useBulkUndo.ts'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { Button } from '../../../ui/Button.tsx'
-import type { BoardTrip } from './boardRows.ts'
+import { type BoardTrip, localOf } from './boardRows.ts'
 import type { TripMenu } from './edit/useTripMenu.tsx'
 import { type BoardClock, TripBlock } from './TripBlock.tsx'
 
@@ -24,8 +25,10 @@ export function UnclosedTrips({ viajes, clock, menu }: Props) {
   const may = session !== null && can(session, calls['PATCH /api/rutas/estado'])
   const ticks = useRowSelection(viajes)
   const { chosen } = ticks
+  const nameOf = ({ cliente, destino, desde }: BoardTrip) =>
+    [cliente, destino, formatFecha(localOf(desde, clock.zona))].join(' · ')
   const { banner, showChange } = useBulkUndo()
-  const { busy, change } = useChangeEstados(ticks, showChange)
+  const { busy, change } = useChangeEstados(nameOf, ticks, showChange)
   return (
     <section aria-labelledby="sin-cerrar">
       <h2 id="sin-cerrar" className="mb-2 text-lg font-bold">

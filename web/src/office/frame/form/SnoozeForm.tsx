@@ -3,6 +3,7 @@ import { isRealDate } from '@flota/contract/core/calendar.ts'
 import { addDays } from '@flota/contract/core/dates.ts'
 import { formatFecha } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
+import { tripNameLines } from '@flota/contract/core/tripNameText.ts'
 import { type Aviso, avisos } from '@flota/contract/system/avisos.ts'
 import { useSave } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
@@ -11,7 +12,6 @@ import type { FieldSpec, Fields } from '../../../form/FieldSpec.ts'
 import { dateField, textareaField } from '../../../form/fields.tsx'
 import { DateField } from '../../../form/ParsedField.tsx'
 import { emptyValues } from '../../../form/validate.ts'
-import { avisoTripTexts } from '../notices/avisoTripTexts.ts'
 
 const maxSnoozeDays = 30
 
@@ -50,7 +50,7 @@ export function SnoozeForm({ aviso, onClose }: { aviso: Aviso; onClose: () => vo
       submitLabel="Posponer"
       above={
         <p className="wrap-anywhere whitespace-pre-line text-muted">
-          {[texto, ...avisoTripTexts(aviso)].join('\n')}
+          {[texto, ...tripNameLines(aviso.viajes)].join('\n')}
         </p>
       }
       fields={fields}

@@ -1,5 +1,6 @@
 import { can } from '@flota/contract/core/access.ts'
 import { formatFecha, formatInteger } from '@flota/contract/core/format.ts'
+import { tripNameLines } from '@flota/contract/core/tripNameText.ts'
 import { avisoClases, avisoLimits, parseAvisoId } from '@flota/contract/system/avisoClases.ts'
 import type { Aviso } from '@flota/contract/system/avisos.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
@@ -7,7 +8,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Session } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { avisoTripTexts } from './avisoTripTexts.ts'
 
 const maxLinesPerClass = 5
 
@@ -36,7 +36,7 @@ export function AvisoLines(props: Props) {
       href={aviso.href}
       onFollow={onFollow}
       text={aviso.texto}
-      below={avisoTripTexts(aviso)}
+      below={tripNameLines(aviso.viajes)}
     >
       {can(session, avisoClases[aviso.clase].postponeAccess) && (
         <Button

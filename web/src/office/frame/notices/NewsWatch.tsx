@@ -1,4 +1,5 @@
 import { formatInteger } from '@flota/contract/core/format.ts'
+import { tripNameLines } from '@flota/contract/core/tripNameText.ts'
 import type { Aviso } from '@flota/contract/system/avisos.ts'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
@@ -6,7 +7,6 @@ import { Link, useLocation } from 'wouter'
 import { usePolledEndpoint } from '../../../api/cache/queries.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { buttonClass, IconButton } from '../../../ui/Button.tsx'
-import { avisoTripTexts } from './avisoTripTexts.ts'
 import { addKnownIds, claimIds, useKnownIds } from './knownNotices.ts'
 import { type AvisosResumen, openAvisos, openAvisosStore } from './openAvisos.ts'
 import { isNotifying, showNotification } from './systemNotices.ts'
@@ -75,7 +75,7 @@ function announce(news: readonly Aviso[]): Announcement {
   const [first] = news
   const ids = idsOf(news)
   if (first && news.length === 1)
-    return { ids, text: first.texto, trip: avisoTripTexts(first).join(), href: first.href }
+    return { ids, text: first.texto, trip: tripNameLines(first.viajes).join(), href: first.href }
   const countOf = (clase: NewsClase) => news.filter((each) => each.clase === clase).length
   const parts = [
     ...countText(countOf('con_retraso'), 'viaje con retraso', 'viajes con retraso'),

@@ -1,8 +1,8 @@
 import { truncateText } from '@flota/contract/core/format.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import type { Anotacion } from '@flota/contract/reports/bitacora.ts'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
-import { tripNameText } from '../../../trip/office/tripNameText.ts'
 import { changeSentence } from './changeSentence.ts'
 import { recordHref } from './hrefs.ts'
 

@@ -11,10 +11,11 @@ import { dateField } from '../../../form/fields.tsx'
 import { isIso } from '../../../form/ParsedField.tsx'
 import { textIn } from '../../../form/validate.ts'
 import { Checkbox } from '../../../list/table/RowCheckbox.tsx'
+import { rutaNameText } from '../../../trip/office/rutaNameText.ts'
 import { TrialSummary } from '../../../trip/office/TrialSummary.tsx'
 import { TripWarnings } from '../../../trip/office/TripWarnings.tsx'
 import { useTrial } from '../../../trip/office/useTrial.ts'
-import { clienteOf, pilotoOf } from '../../../trip/tripTexts.ts'
+import { pilotoOf } from '../../../trip/tripTexts.ts'
 
 const tooManyText = `Elige ${maxRutasPerChange} rutas como máximo.`
 
@@ -145,7 +146,7 @@ const TripLine = ({ ruta }: { ruta: Ruta }) => (
   <span className="min-w-0 leading-5 wrap-anywhere">
     <b className="tabular-nums">{formatHora(ruta.hora)}</b> <b>{ruta.no_ruta}</b>
     <span className="block text-sm text-muted">
-      {[clienteOf(ruta), ruta.destino, ruta.camion_placa, pilotoOf(ruta)].join(' · ')}
+      {[rutaNameText(ruta), ruta.camion_placa, pilotoOf(ruta)].join(' · ')}
     </span>
   </span>
 )

@@ -74,7 +74,7 @@ export function PlanForm({ kind, rutas, onChanged, onClose }: Props) {
       className="md:max-w-xl"
       waiting={asking}
       save={async (cambios, idempotencyKey) => {
-        const answer = await send({ body: planBody(rutas, cambios), idempotencyKey })
+        const answer = await send({ query: { viaje: 'si' }, body: planBody(rutas, cambios), idempotencyKey })
         onChanged(answer.message, answer.data, cambios)
         return answer
       }}

@@ -15,7 +15,9 @@ import { MonthCalendar } from '../../../../form/MonthCalendar.tsx'
 import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { valuesOf } from '../../../../form/validate.ts'
-import { appendAvisos, type DatedAviso, TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
+import { appendAvisos, type DatedAviso } from '../../../../trip/office/avisoTexts.ts'
+import { rutaNameText } from '../../../../trip/office/rutaNameText.ts'
+import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
 import { ayudanteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 
@@ -89,14 +91,24 @@ export function RepeatForm({ ruta, onClose }: { ruta: Ruta; onClose: () => void 
     <DialogForm
       title={`Repetir la ruta ${stripRutaPrefix(ruta.no_ruta)} en otros días`}
       submitLabel={({ values: { fechas } }) => submitLabel(Array.isArray(fechas) ? fechas : [])}
-      above={(form) =>
-        rejection?.avisos && rejection.of === valuesKey(form) && <TripWarnings avisos={rejection.avisos} />
-      }
+      above={(form) => (
+        <>
+          <p className="text-sm wrap-anywhere text-muted">{rutaNameText(ruta)}</p>
+          {rejection?.avisos && rejection.of === valuesKey(form) && (
+            <TripWarnings avisos={rejection.avisos} />
+          )}
+        </>
+      )}
       fields={fields}
       schema={schemaFor(ruta, withCrew)}
       stored={stored}
       save={async (body, idempotencyKey) => {
-        const { message, avisos } = await send({ params: { id: ruta.id }, body, idempotencyKey })
+        const { message, avisos } = await send({
+          params: { id: ruta.id },
+          query: { viaje: 'si' },
+          body,
+          idempotencyKey,
+        })
         return { message: appendAvisos(message, avisos) }
       }}
       errorTitle="No se creó ninguna ruta"

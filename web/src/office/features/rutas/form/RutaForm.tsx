@@ -19,8 +19,8 @@ import { secondsSince } from '../../../../form/useForm.ts'
 import type { DescribeSaveError, SaveError } from '../../../../form/useFormSave.ts'
 import { textIn, valuesOf } from '../../../../form/validate.ts'
 import { lastListAddress } from '../../../../list/lastAddress.ts'
+import { appendAvisos } from '../../../../trip/office/avisoTexts.ts'
 import { confirmDelivery } from '../../../../trip/office/confirmDelivery.ts'
-import { appendAvisos } from '../../../../trip/office/TripWarnings.tsx'
 import { canSaveException, exceptionReason } from '../../../../trip/office/useTripCheck.ts'
 import { rutaWords } from '../../../../trip/tripTexts.ts'
 import { confirm } from '../../../../ui/ConfirmDialog.tsx'
@@ -128,6 +128,7 @@ function TripForm({ id, start, draft, initialFocus = 'hora', onClose }: TripForm
     <RecordForm
       key={round.count}
       calls={rutas}
+      saveQuery={namesTrips}
       id={id ?? null}
       fields={rejection && canExcept ? withExceptionReason(fields) : fields}
       words={rutaWords}
@@ -162,6 +163,8 @@ function TripForm({ id, start, draft, initialFocus = 'hora', onClose }: TripForm
     />
   )
 }
+
+const namesTrips = { viaje: 'si' }
 
 const messageWithTime = (
   { message, avisos }: { message: string; avisos?: readonly AvisoDeViaje[] },

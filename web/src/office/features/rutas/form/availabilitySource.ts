@@ -1,4 +1,5 @@
 import { formatHora, formatMomento } from '@flota/contract/core/format.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import type { Disponible } from '@flota/contract/trips/revision.ts'
 import { useEndpoint, useEndpointIf } from '../../../../api/cache/queries.ts'
 import type { Form } from '../../../../form/FieldSpec.ts'
@@ -23,11 +24,11 @@ function useDisponibles(form: Form | undefined, kind: DisponibleKind, text: stri
   const ruta = form?.id === undefined ? {} : { ruta_id: form.id }
   const settled = useDebouncedValue(when, JSON.stringify(when))
   const buscar = useDebouncedText(text)
-  const query = settled && { ...settled, ...ruta, ...(buscar && { buscar }), porPagina }
+  const query = settled && { ...settled, ...ruta, ...(buscar && { buscar }), porPagina, viaje: 'si' as const }
   const { data, isPlaceholderData } = useEndpointIf('GET /api/disponibles', query ? { query } : null)
   const zona = useEndpoint('GET /api/config').data?.data.zona
   if (!when || !zona || !data) return null
-  const busy = ({ hasta, no_ruta, detenido }: Disponible) => {
+  const noteOf = ({ hasta, no_ruta, detenido }: Disponible) => {
     if (!hasta) return undefined
     if (detenido) return `detenido en ${no_ruta}`
     const [day, time] = formatMomento(hasta, zona).split(' ')
@@ -36,11 +37,15 @@ function useDisponibles(form: Form | undefined, kind: DisponibleKind, text: stri
   }
   return {
     isCurrent: !isPlaceholderData && buscar === text,
-    records: data.data[kind].map((each) => ({ ...each, busy: busy(each) })),
+    records: data.data[kind].map((each) => ({
+      ...each,
+      busy: noteOf(each),
+      detail: each.viaje && tripNameText(each.viaje, when.fecha),
+    })),
   }
 }
 
-/** Lists free records first and notes until when the others are busy. */
+/** Lists free records first and notes until when the others are busy, and with which trip. */
 export const availabilitySource = (kind: DisponibleKind): ChoiceSource => ({
   ...recordSources[kind],
   useSearch: (text, form) => {
@@ -58,8 +63,8 @@ export const availabilitySource = (kind: DisponibleKind): ChoiceSource => ({
     return {
       ...found,
       options: options.map((option) => {
-        const busy = records[placeOf(option)]?.busy
-        return busy ? { ...option, note: busy } : option
+        const { busy, detail } = records[placeOf(option)] ?? {}
+        return busy ? { ...option, note: busy, detail } : option
       }),
     }
   },

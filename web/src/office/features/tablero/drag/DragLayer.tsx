@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useEndpoint, useInvalidate } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
+import { rutaNameText } from '../../../../trip/office/rutaNameText.ts'
 import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
 import { useTripCheck } from '../../../../trip/office/useTripCheck.ts'
 import { cx } from '../../../../ui/cx.ts'
@@ -100,6 +101,7 @@ function DropTarget({ drop, board, filas, clock, saving }: DropTargetProps) {
             {saving ? 'Guardando…' : 'Suelta para mover, Esc cancela.'}
           </span>
         </p>
+        <p className="min-h-5 text-sm wrap-anywhere text-muted">{ruta && rutaNameText(ruta)}</p>
         {current && <TripWarnings brief avisos={avisos} />}
         {current && avisos.length === 0 && (
           <p className="text-good">

@@ -8,7 +8,8 @@ import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { useIdempotencyKey } from '../../../../api/useIdempotencyKey.ts'
 import type { Choice } from '../../../../form/FieldSpec.ts'
-import { appendAvisos } from '../../../../trip/office/TripWarnings.tsx'
+import { appendAvisos } from '../../../../trip/office/avisoTexts.ts'
+import { rutaNameText } from '../../../../trip/office/rutaNameText.ts'
 import type { TripCheckInput } from '../../../../trip/office/useTripCheck.ts'
 import { freedTruckText, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { localOf, type MenuTrip, minutesFrom } from '../boardRows.ts'
@@ -105,9 +106,11 @@ const freedTruck = ({ incidente }: MenuTrip, before: Ruta, after: Ruta) =>
 
 /** Returns the functions that save a trip's changes with the board's version of it. */
 export function useSaveTripEdit(zona: string) {
-  const put = useSave('PUT /api/rutas/:id')
+  const send = useSave('PUT /api/rutas/:id')
   const patch = useSave('PATCH /api/rutas/estado')
   const once = useIdempotencyKey()
+  const put = (id: number, body: Parameters<typeof send>[0]['body']) =>
+    send({ params: { id }, query: { viaje: 'si' }, body })
   return {
     /** @throws ApiError if the server rejects the change, also if the board's version is stale */
     change: async (
@@ -117,23 +120,23 @@ export function useSaveTripEdit(zona: string) {
     ): Promise<TripEditResult> => {
       const { id, version } = viaje
       const body = { ...toRutaBody(before), ...changes, version }
-      const { data: after, avisos } = await put({ params: { id }, body })
+      const { data: after, avisos } = await put(id, body)
       const { body: back, ...previous } = undoChange(viaje, [before, after], zona)
       return {
         message: [
-          appendAvisos(moveSentence(before, after), avisos),
+          appendAvisos(`${moveSentence(before, after)}\n${rutaNameText(after)}`, avisos),
           ...freedTruck(viaje, before, after),
         ].join('\n'),
-        undo: { ...previous, put: () => put({ params: { id }, body: back }) },
+        undo: { ...previous, put: () => put(id, back) },
       }
     },
-    changeEstado: async (viaje: MenuTrip, estado: RutaEstado): Promise<TripEditResult> => {
+    changeEstado: async (viaje: MenuTrip, ruta: Ruta, estado: RutaEstado): Promise<TripEditResult> => {
       const { id, version, no_ruta, estado: before } = viaje
       const body = { rutas: [{ id, version }], estado }
       const { data, message } = await once(body, (idempotencyKey) => patch({ body, idempotencyKey }))
       const [result] = data
       if (!result?.ok) throw new Error(result?.mensaje ?? message)
-      return { message: `${no_ruta} pasó de ${before} a ${estado}.` }
+      return { message: `${no_ruta} pasó de ${before} a ${estado}.\n${rutaNameText(ruta)}` }
     },
   }
 }

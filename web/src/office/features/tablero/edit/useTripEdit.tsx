@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../../api/ApiError.ts'
+import { ApiError } from '../../../../api/ApiError.ts'
 import { useSession } from '../../../../api/session.ts'
+import { rejectionText } from '../../../../trip/office/avisoTexts.ts'
 import { useUndoBanner } from '../../../../trip/office/UndoBanner.tsx'
 import { canSaveException } from '../../../../trip/office/useTripCheck.ts'
 import { showResult } from '../../../../ui/ResultPopup.tsx'
@@ -27,7 +28,7 @@ export function useTripEdit(zona: string | undefined) {
     onRejected: (viaje, to, error) => {
       const avisos = error instanceof ApiError ? error.avisos : undefined
       if (avisos && canSaveException(session)) setRequest({ viaje, cambio: 'mover', to, avisos })
-      else void showResult('error', `No se cambió la ruta.\n${messageOf(error)}`)
+      else void showResult('error', `No se cambió la ruta.\n${rejectionText(error)}`)
     },
   }
   const undo = async ({ viaje, to, put }: NonNullable<TripEditResult['undo']>) => {

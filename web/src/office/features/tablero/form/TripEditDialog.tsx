@@ -17,6 +17,7 @@ import { recordField } from '../../../../form/recordField.tsx'
 import { recordSources } from '../../../../form/recordPicker/recordSources.ts'
 import { idIn, textIn } from '../../../../form/validate.ts'
 import { confirmDelivery } from '../../../../trip/office/confirmDelivery.ts'
+import { rutaNameText } from '../../../../trip/office/rutaNameText.ts'
 import { TripWarnings } from '../../../../trip/office/TripWarnings.tsx'
 import {
   canSaveException,
@@ -140,7 +141,7 @@ function TripEditForm(props: TripEditFormProps) {
   const save = async ({ estado, motivo_excepcion }: z.output<typeof schema>, form: Form) => {
     if (estado && !(await confirmDelivery(estado, [ruta], hoy))) return null
     const done = estado
-      ? await changeEstado(viaje, estado)
+      ? await changeEstado(viaje, ruta, estado)
       : await change(viaje, ruta, {
           ...formChanges(form, props),
           ...(motivo_excepcion && { motivo_excepcion }),
@@ -155,6 +156,7 @@ function TripEditForm(props: TripEditFormProps) {
       schema={schema}
       stored={{ values, version: undefined }}
       layout="grid-cols-2 gap-x-4"
+      above={<p className="col-span-full text-sm wrap-anywhere text-muted">{rutaNameText(ruta)}</p>}
       // The dragged position counts as an unsaved change.
       touched={to !== undefined}
       save={(body, _key, form) => save(body, form)}
