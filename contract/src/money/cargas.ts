@@ -4,6 +4,7 @@ import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { galones, optionalKm } from '../core/galones.ts'
 import { listExport } from '../core/listExport.ts'
 import { sentences } from '../core/sentences.ts'
+import { tripName, withTripNames } from '../core/tripName.ts'
 import {
   booleanWithDefault,
   crossFieldRule,
@@ -25,6 +26,8 @@ export const carga = named('Carga', {
   ...recordMeta,
   ...outputShape(cargaFields),
   faltas: z.array(z.enum(cargaFaltas)),
+  /** Only with `viaje=si`: the trip of `ruta_id`. */
+  viaje: tripName.optional(),
 })
 export type Carga = z.output<typeof carga>
 
@@ -71,7 +74,7 @@ const exportCargas = z.object(filters).check(inOrder)
 export type CargasFilters = z.output<typeof exportCargas>
 
 const { pagina, porPagina } = listQuery
-const listCargas = z.object({ ...filters, pagina, porPagina }).check(inOrder)
+const listCargas = z.object({ ...filters, viaje: withTripNames, pagina, porPagina }).check(inOrder)
 export type CargasQuery = z.output<typeof listCargas>
 
 const totales = named('CargasTotales', { galones: z.number(), total: z.number() })
@@ -89,7 +92,12 @@ export const cargas = {
     totales,
   }),
   exportar: listExport('GET /api/cargas/exportar', 'las cargas', exportCargas),
-  show: endpoint('GET /api/cargas/:id', { summary: 'Ver carga', params, data: carga }),
+  show: endpoint('GET /api/cargas/:id', {
+    summary: 'Ver carga',
+    params,
+    query: z.object({ viaje: withTripNames }),
+    data: carga,
+  }),
   create: endpoint('POST /api/cargas', {
     summary: 'Registrar una carga de combustible',
     body: values,

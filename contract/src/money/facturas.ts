@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { listExport } from '../core/listExport.ts'
 import { sentences } from '../core/sentences.ts'
+import { tripName, withTripNames } from '../core/tripName.ts'
 import {
   amount,
   blankAsAbsent,
@@ -42,6 +43,8 @@ const linea = named('FacturaRuta', {
   no_ruta: z.string(),
   fecha: z.string(),
   monto: z.number(),
+  /** Only with `viaje=si`. */
+  viaje: tripName.optional(),
 })
 export type FacturaRuta = z.output<typeof linea>
 
@@ -133,7 +136,12 @@ export const facturas = {
     wrapping: 'page',
   }),
   exportar: listExport('GET /api/facturas/exportar', 'las facturas', exportFacturas),
-  show: endpoint('GET /api/facturas/:id', { summary: 'Ver factura', params, data: factura }),
+  show: endpoint('GET /api/facturas/:id', {
+    summary: 'Ver factura',
+    params,
+    query: z.object({ viaje: withTripNames }),
+    data: factura,
+  }),
   create: endpoint('POST /api/facturas', {
     summary: 'Registrar una factura emitida a un cliente',
     body: values,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileResponse } from '../core/endpoint.ts'
 import { outputShape } from '../core/fieldSchemas.ts'
 import { listExport } from '../core/listExport.ts'
+import { withTripNames } from '../core/tripName.ts'
 import {
   bodyId,
   date,
@@ -66,7 +67,12 @@ export const liquidaciones = {
     wrapping: 'page',
   }),
   exportar: listExport('GET /api/liquidaciones/exportar', 'las liquidaciones', exportLiquidaciones),
-  show: endpoint('GET /api/liquidaciones/:id', { summary: 'Ver liquidación', params, data: liquidacion }),
+  show: endpoint('GET /api/liquidaciones/:id', {
+    summary: 'Ver liquidación',
+    params,
+    query: z.object({ viaje: withTripNames }),
+    data: liquidacion,
+  }),
   create: endpoint('POST /api/liquidaciones', {
     summary: 'Liquidar a un piloto',
     body: values,

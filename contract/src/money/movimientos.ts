@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { sentences } from '../core/sentences.ts'
+import { tripName, withTripNames } from '../core/tripName.ts'
 import {
   crossFieldRule,
   date,
@@ -20,7 +21,12 @@ import { comprobantes, conceptos, movimientoEstados, movimientoTipos } from '../
 import { movimientoFields } from '../records/movimientos.ts'
 import { isBlank, nitInput, numeroInput, serieInput, uuidInput } from './invoiceInputs.ts'
 
-export const movimiento = named('Movimiento', { ...recordMeta, ...outputShape(movimientoFields) })
+export const movimiento = named('Movimiento', {
+  ...recordMeta,
+  ...outputShape(movimientoFields),
+  /** Only with `viaje=si`: the trip of `ruta_id`. */
+  viaje: tripName.optional(),
+})
 export type Movimiento = z.output<typeof movimiento>
 
 const { tipo, ...inputs } = inputShape(movimientoFields)
@@ -91,7 +97,7 @@ export const movimientosQuery = z.object(filters).check(inOrder)
 export type MovimientosFilters = z.output<typeof movimientosQuery>
 
 const { pagina, porPagina } = listQuery
-const listMovimientos = z.object({ ...filters, pagina, porPagina }).check(inOrder)
+const listMovimientos = z.object({ ...filters, viaje: withTripNames, pagina, porPagina }).check(inOrder)
 export type MovimientosQuery = z.output<typeof listMovimientos>
 
 const params = z.object({ id: pathId() })
@@ -104,6 +110,8 @@ const rutaParaDinero = named('RutaParaDinero', {
   piloto: z.string(),
   cliente: z.string(),
   destino: z.string(),
+  /** Only with `viaje=si`. */
+  viaje: tripName.optional(),
 })
 export type RutaParaDinero = z.output<typeof rutaParaDinero>
 
@@ -115,7 +123,12 @@ export const movimientos = {
     data: z.array(movimiento),
     wrapping: 'page',
   }),
-  show: endpoint('GET /api/movimientos/:id', { summary: 'Ver movimiento', params, data: movimiento }),
+  show: endpoint('GET /api/movimientos/:id', {
+    summary: 'Ver movimiento',
+    params,
+    query: z.object({ viaje: withTripNames }),
+    data: movimiento,
+  }),
   create: endpoint('POST /api/movimientos', {
     summary: 'Registrar un anticipo, un gasto u otro movimiento',
     body: values,
@@ -149,7 +162,7 @@ export const movimientos = {
   }),
   rutas: endpoint('GET /api/movimientos/rutas', {
     summary: 'Buscar la ruta de un movimiento',
-    query: z.object({ buscar: queryText(), chofer_id: pathId().optional() }),
+    query: z.object({ buscar: queryText(), chofer_id: pathId().optional(), viaje: withTripNames }),
     data: z.array(rutaParaDinero),
     wrapping: 'rows',
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { listExport } from '../core/listExport.ts'
+import { tripName, withTripNames } from '../core/tripName.ts'
 import { listQuery, named, pathId } from '../core/values.ts'
 import { papeleraTipos } from '../records/registros.ts'
 
@@ -12,12 +13,14 @@ const registroEliminado = named('RegistroEliminado', {
   detalle: z.string().nullable(),
   eliminado_en: z.iso.datetime(),
   eliminado_por: z.string().nullable(),
+  /** Only of trips, and with `viaje=si`. */
+  viaje: tripName.optional(),
 })
 
 export const papelera = {
   list: endpoint('GET /api/papelera', {
     summary: 'Listar los registros eliminados',
-    query: z.object(listQuery),
+    query: z.object({ ...listQuery, viaje: withTripNames }),
     data: z.array(registroEliminado),
     wrapping: 'page',
   }),

@@ -21,6 +21,7 @@ export interface RecordWords {
 interface Props<Row> {
   line: ContractLine
   id: string
+  query?: Record<string, string>
   title: string
   words: Pick<RecordWords, 'singular' | 'loadOne'>
   fields?: number
@@ -33,9 +34,10 @@ interface Props<Row> {
 
 type ShowLine = Extract<ContractLine, `GET /api/${string}/:id`>
 
-export function RecordLoader<Row>({ line, id, words, onBack, noteOf, children, ...loading }: Props<Row>) {
+export function RecordLoader<Row>(props: Props<Row>) {
+  const { line, id, query, words, onBack, noteOf, children, ...loading } = props
   // TypeScript cannot derive the row's type from an endpoint chosen at run time.
-  const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id } })
+  const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id }, ...(query && { query }) })
   const rowOf = (answer: typeof data) => answer?.data as Row | undefined
   const row = rowOf(data)
   const isGone = error instanceof ApiError && error.status === 404

@@ -43,6 +43,16 @@ export async function addTripNames<Row extends object>(
 
 export const rutaIdOf = ({ ruta_id }: { ruta_id: number | null }) => ruta_id
 
+/** As `addTripNames`, for one row. */
+export async function addTripName<Row extends { ruta_id: number | null }>(
+  db: Db,
+  query: NamesQuery,
+  row: Row,
+): Promise<Row & { viaje?: TripName }> {
+  const [named] = await addTripNames(db, query, [row], rutaIdOf)
+  return named ?? row
+}
+
 /** As `addTripNames`, for warnings that have another trip. */
 export const addNamesToAvisos = <Aviso extends AvisoDeViaje>(
   db: Db,

@@ -1,6 +1,7 @@
 import { type RawInput, readValue } from '@flota/contract/core/endpoint.ts'
 import { facturas } from '@flota/contract/money/facturas.ts'
 import { notAfterToday } from '../../domain/notAfterToday.ts'
+import { addTripNames, rutaIdOf } from '../../domain/trips/tripNames.ts'
 import { type CompanyClock, companyToday } from '../../platform/clock.ts'
 import { type Database, one, sql } from '../../platform/db/sql.ts'
 import { type App, serve, serveWrite } from '../../platform/http/serve.ts'
@@ -47,7 +48,10 @@ export function facturasRoutes(app: App, db: Database, context: ExportContext): 
   const { create, update } = bodiesAt(clock, db)
   porFacturarRoutes(app, db, context)
   serveRead(app, facturas.list, (reader, { query }) => findFacturas(reader, query, companyToday(clock)))
-  serveRead(app, facturas.show, (reader, { params }) => findFactura(reader, params.id, companyToday(clock)))
+  serveRead(app, facturas.show, async (reader, { params, query }) => {
+    const factura = await findFactura(reader, params.id, companyToday(clock))
+    return { ...factura, rutas: await addTripNames(reader, query, factura.rutas, rutaIdOf) }
+  })
   serve(app, create, ({ body, db: writer }) =>
     withTakenMessage(db, uniqueKeysOf(null, body), () =>
       writer.transaction(async (tx) => findFactura(tx, await createFactura(tx, body), companyToday(clock))),

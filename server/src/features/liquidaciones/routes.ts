@@ -1,5 +1,6 @@
 import { liquidaciones, saldos } from '@flota/contract/money/liquidaciones.ts'
 import { type CompanySource, findCompany } from '../../domain/company.ts'
+import { addTripNames, rutaIdOf } from '../../domain/trips/tripNames.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
 import { type App, serveRaw, serveWrite } from '../../platform/http/serve.ts'
@@ -25,7 +26,11 @@ export function liquidacionesRoutes(app: App, db: Database, context: Liquidacion
   const zona = env.TZ_EMPRESA
   serveRead(app, saldos.list, (reader, { query: { orden, buscar } }) => findSaldos(reader, orden, buscar))
   serveRead(app, liquidaciones.list, (reader, { query }) => findLiquidaciones(reader, query, zona))
-  serveRead(app, liquidaciones.show, (reader, { params }) => findLiquidacion(reader, params.id))
+  serveRead(app, liquidaciones.show, async (reader, { params, query }) => {
+    const liquidacion = await findLiquidacion(reader, params.id)
+    const movimientos = await addTripNames(reader, query, liquidacion.movimientos, rutaIdOf)
+    return { ...liquidacion, movimientos }
+  })
   serveWrite(app, liquidaciones.create, (tx, { body, session }) =>
     createLiquidacion(tx, body, session.user.id),
   )

@@ -1,4 +1,5 @@
 import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
+import type { TripName } from '@flota/contract/core/tripName.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { comprobanteWords, tipoWords } from '@flota/contract/records/dinero.ts'
 import { PdfCanvas } from '../../platform/pdf/canvas.ts'
@@ -49,10 +50,15 @@ const fieldsOf = (recibo: Movimiento): LetterField[] => [
   ['Fecha', formatFecha(recibo.fecha)],
   ['Piloto', recibo.piloto ?? emptyMark],
   ['Ruta', recibo.no_ruta ?? 'Sin viaje'],
+  ...(recibo.viaje ? [['Viaje', tripText(recibo.viaje)] as const] : []),
   ['Forma', recibo.forma ?? emptyMark],
   ['Registrado por', recibo.registrado_por],
   ...(recibo.tipo === 'gasto' ? gastoFields(recibo) : []),
 ]
+
+/** The PDF's typeface has no arrow. */
+const tripText = ({ cliente, origen, destino, fecha }: TripName) =>
+  `${cliente} · ${origen} a ${destino} · ${formatFecha(fecha)}`
 
 const gastoFields = ({ concepto, comprobante, serie, numero }: Movimiento): LetterField[] => [
   ['Concepto', concepto ?? emptyMark],

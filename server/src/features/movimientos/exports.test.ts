@@ -73,6 +73,7 @@ describe('receipt', () => {
     ]
     const words = 'Mil doscientos treinta y cuatro quetzales con 50/100'
     expect(texts).toEqual(expect.arrayContaining([...company, ...expectedTexts, words, 'Entrega', 'Recibe']))
+    expect(texts.join(' ')).toContain('Guatemala a Quetzaltenango · 20/11/2026')
     expect(texts).not.toContain('ANULADO')
     expect(await logged()).toEqual(before)
   })

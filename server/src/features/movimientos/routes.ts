@@ -3,6 +3,7 @@ import { movimientos } from '@flota/contract/money/movimientos.ts'
 import { type CompanySource, findCompany } from '../../domain/company.ts'
 import { notAfterToday } from '../../domain/notAfterToday.ts'
 import { withDuplicateMessage } from '../../domain/trips/gastoColumns.ts'
+import { addTripName, addTripNames, rutaIdOf } from '../../domain/trips/tripNames.ts'
 import type { CompanyClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { sendPdf } from '../../platform/http/sendPdf.ts'
@@ -40,9 +41,16 @@ export function movimientosRoutes(app: App, db: Database, context: MovimientosCo
   const { create, update } = bodiesAt(clock, db)
   movimientosExportar(app, context)
   dineroDelPilotoRoutes(app, db, clock)
-  serveRead(app, movimientos.list, (reader, { query }) => findMovimientos(reader, query))
-  serveRead(app, movimientos.rutas, (reader, { query }) => findRutasParaDinero(reader, query))
-  serveRead(app, movimientos.show, (reader, { params }) => findMovimiento(reader, params.id))
+  serveRead(app, movimientos.list, async (reader, { query }) => {
+    const page = await findMovimientos(reader, query)
+    return { ...page, rows: await addTripNames(reader, query, page.rows, rutaIdOf) }
+  })
+  serveRead(app, movimientos.rutas, async (reader, { query }) =>
+    addTripNames(reader, query, await findRutasParaDinero(reader, query), ({ id }) => id),
+  )
+  serveRead(app, movimientos.show, async (reader, { params, query }) =>
+    addTripName(reader, query, await findMovimiento(reader, params.id)),
+  )
   serve(app, create, ({ body, session, db: writer }) =>
     withDuplicateMessage(db, () => writer.transaction((tx) => createMovimiento(tx, body, session.user.id))),
   )
@@ -58,7 +66,7 @@ export function movimientosRoutes(app: App, db: Database, context: MovimientosCo
   serveRaw(app, movimientos.pdf, (input) => {
     const { id } = input.params
     return sendPdf(input, `recibo_${id}.pdf`, exports, async function* () {
-      const movimiento = await findMovimiento(db, id)
+      const movimiento = await addTripName(db, { viaje: 'si' }, await findMovimiento(db, id))
       const empresa = await findCompany(db, { env: clock.env, store })
       // Imports pdfkit (30 MB of memory) on demand.
       const { reciboPdf } = await import('./drawRecibo.ts')

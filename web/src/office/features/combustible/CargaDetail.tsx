@@ -7,13 +7,14 @@ import {
 } from '@flota/contract/core/format.ts'
 import type { Carga } from '@flota/contract/money/cargas.ts'
 import { pagaWords } from '@flota/contract/records/dinero.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { RecordLoader } from '../../../form/RecordLoader.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
 import { DetailParts, RecordLink } from '../../shared/detail/DetailCard.tsx'
+import { TripNameLine } from '../../shared/detail/TripNameLine.tsx'
 import { movimientoHref } from '../../shared/movimientos/hrefs.ts'
 import { EstadoMovimiento } from '../../shared/movimientos/movimientoColumns.tsx'
 import { cargaWords } from './cargaWords.ts'
@@ -27,6 +28,7 @@ export function CargaDetail({ id }: { id: string }) {
     <RecordLoader<Carga>
       line="GET /api/cargas/:id"
       id={id}
+      query={{ viaje: 'si' }}
       title={cargaWords.singular}
       words={cargaWords}
       onBack={() => void close()}
@@ -78,9 +80,12 @@ const partsOf = (row: Carga): [string, ReactNode][] => [
   [
     'Ruta',
     row.no_ruta && (
-      <RecordLink key="ruta" page="/mostrar-ruta/:id" id={row.ruta_id}>
-        {row.no_ruta}
-      </RecordLink>
+      <Fragment key="ruta">
+        <RecordLink page="/mostrar-ruta/:id" id={row.ruta_id}>
+          {row.no_ruta}
+        </RecordLink>
+        <TripNameLine viaje={row.viaje} />
+      </Fragment>
     ),
   ],
   ['Estación', row.estacion],

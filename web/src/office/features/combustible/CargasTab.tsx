@@ -1,5 +1,6 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import { formatGalones, formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import type { Carga } from '@flota/contract/money/cargas.ts'
 import { movimientoEstadoWords, pagaWords } from '@flota/contract/records/dinero.ts'
 import { Ban, Paperclip } from 'lucide-react'
@@ -45,7 +46,7 @@ const filters = {
 
 export function CargasTab() {
   const address = useListAddress(filters, moneyPageSizes)
-  const answer = useEndpoint('GET /api/cargas', { query: address.query })
+  const answer = useEndpoint('GET /api/cargas', { query: { ...address.query, viaje: 'si' } })
   const list = toListState(answer, address)
   const overlay = useOverlayParam('registro')
   const formOf = (id: number | 'nuevo') => overlay.hrefOf({ registro: String(id) })
@@ -117,7 +118,8 @@ interface NotesProps {
 /** Shows the sums of all pages, and what a link has narrowed the list to. */
 function CargaNotes({ address: { values, change }, rows, totales, total = 0 }: NotesProps) {
   const { galones = 0, total: amount = 0 } = totales ?? {}
-  const one = values.estacion || (values.ruta_id && rows?.[0]?.no_ruta)
+  const trip = values.ruta_id ? rows?.[0] : undefined
+  const one = values.estacion || trip?.no_ruta
   if (!one && total === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3">
@@ -130,7 +132,7 @@ function CargaNotes({ address: { values, change }, rows, totales, total = 0 }: N
       {one && (
         <>
           <span>
-            Solo las de <strong>{one}</strong>.
+            Solo las de <strong>{one}</strong>.{trip?.viaje && ` ${tripNameText(trip.viaje)}.`}
           </span>
           <button
             type="button"

@@ -5,7 +5,6 @@ import { useEndpoint } from '../../../api/cache/queries.ts'
 import { usePermission } from '../../../api/session.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
-import { stacked } from '../../../list/table/column.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
 import { oneLineColumn } from '../../shared/columns.ts'
@@ -42,7 +41,7 @@ const galonesColumn = oneLineColumn<Movimiento>('Galones', 'foot', 9, ({ id }) =
 /** Fuel expenses without gallons: they falsify the kilometres per gallon. */
 export function SinGalonesTab() {
   const address = useListAddress(filters, moneyPageSizes, addressDefaults)
-  const query = { ...address.query, sin_galones: 'si' } as const
+  const query = { ...address.query, sin_galones: 'si', viaje: 'si' } as const
   const list = toListState(useEndpoint('GET /api/movimientos', { query }), address)
   const mayWrite = usePermission()(calls['PUT /api/cargas/:id'])
   const { que, fecha, piloto, ruta, descripcion, estado, monto } = movimientoColumns
@@ -51,7 +50,7 @@ export function SinGalonesTab() {
       title="Combustible"
       address={address}
       list={list}
-      columns={[que, fecha, stacked(piloto, ruta), descripcion, estado, monto, mayWrite && galonesColumn]}
+      columns={[que, fecha, piloto, ruta, descripcion, estado, monto, mayWrite && galonesColumn]}
       beside={
         <>
           <CombustibleTabs current="sin-galones" />

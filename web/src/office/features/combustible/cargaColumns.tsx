@@ -5,6 +5,7 @@ import {
   formatKmGalon,
   formatQuetzales,
 } from '@flota/contract/core/format.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import type { Carga } from '@flota/contract/money/cargas.ts'
 import { type Column, stacked } from '../../../list/table/column.tsx'
 import { withId } from '../../../shell/paths.ts'
@@ -27,7 +28,12 @@ export const cargaColumns = ({ formOf, estacionOf }: Hrefs): Column<Carga>[] => 
       none: 'Sin piloto',
       href: ({ chofer_id }) => (chofer_id === null ? undefined : withId('/dinero/piloto/:id', chofer_id)),
     }),
-    { label: 'Ruta', phone: 'note', cell: ({ no_ruta }) => no_ruta ?? 'Sin viaje' },
+    {
+      label: 'Ruta',
+      phone: 'note',
+      cell: ({ no_ruta, viaje }) =>
+        [no_ruta ?? 'Sin viaje', ...(viaje ? [tripNameText(viaje)] : [])].join(' · '),
+    },
   ),
   stacked(
     column('Estación', 'note', 10, ({ estacion }) => estacion, {

@@ -32,6 +32,7 @@ export function LiquidacionPage({ params: { id = '' } }: ScreenProps) {
     <RecordLoader<Liquidacion>
       line="GET /api/liquidaciones/:id"
       id={id}
+      query={{ viaje: 'si' }}
       title="Liquidación"
       words={words}
       onBack={close}

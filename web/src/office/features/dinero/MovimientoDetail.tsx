@@ -8,7 +8,7 @@ import {
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { pagaWords } from '@flota/contract/records/dinero.ts'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
 import { usePermission } from '../../../api/session.ts'
@@ -21,6 +21,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../ui/useEscape.ts'
 import { DetailParts, RecordLink } from '../../shared/detail/DetailCard.tsx'
 import { RecordTabs } from '../../shared/detail/RecordTabs.tsx'
+import { TripNameLine } from '../../shared/detail/TripNameLine.tsx'
 import { printRecibo } from '../../shared/export/printFile.ts'
 import { addGalonesHref, cargaHref } from '../../shared/flota/cargaHrefs.ts'
 import { editMovimientoHref, moneyReturnPages } from '../../shared/movimientos/hrefs.ts'
@@ -42,6 +43,7 @@ export function MovimientoDetail({ id }: { id: string }) {
     <RecordLoader<Movimiento>
       line="GET /api/movimientos/:id"
       id={id}
+      query={{ viaje: 'si' }}
       title="Movimiento"
       words={movimientoWords}
       onBack={close}
@@ -72,7 +74,7 @@ function MovimientoRecord({ row, close }: { row: Movimiento; close: () => void }
 }
 
 function partsOf(row: Movimiento, zona: string | undefined): [string, ReactNode][] {
-  const { piloto, chofer_id, ruta_id, no_ruta, liquidacion, liquidacion_id, hora_dispositivo } = row
+  const { piloto, chofer_id, ruta_id, no_ruta, viaje, liquidacion, liquidacion_id, hora_dispositivo } = row
   const deviceTime =
     zona && hora_dispositivo && formatHechoYRecibido(row.hecho_en ?? row.creado_en, row.creado_en, zona)
   return [
@@ -84,9 +86,12 @@ function partsOf(row: Movimiento, zona: string | undefined): [string, ReactNode]
     ],
     [
       'Ruta',
-      <RecordLink key="ruta" page="/mostrar-ruta/:id" id={ruta_id}>
-        {no_ruta ?? 'Sin viaje'}
-      </RecordLink>,
+      <Fragment key="ruta">
+        <RecordLink page="/mostrar-ruta/:id" id={ruta_id}>
+          {no_ruta ?? 'Sin viaje'}
+        </RecordLink>
+        <TripNameLine viaje={viaje} />
+      </Fragment>,
     ],
     ['Fecha', formatFecha(row.fecha)],
     ['Monto', formatQuetzales(row.monto)],

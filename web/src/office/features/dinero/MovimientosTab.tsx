@@ -1,11 +1,11 @@
 import { calls } from '@flota/contract/core/calls.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { conceptos, movimientoEstadoWords, tipoWords } from '@flota/contract/records/dinero.ts'
 import { Ban, CircleCheck, Clock, Printer } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { type Filters, wordOptions } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
-import { stacked } from '../../../list/table/column.tsx'
 import { type Action, editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
@@ -41,19 +41,24 @@ const addressDefaults = withFixedParams({ vista: 'movimientos' })
 
 export function MovimientosTab() {
   const address = useListAddress(filters, moneyPageSizes, addressDefaults)
-  const list = toListState(useEndpoint('GET /api/movimientos', { query: address.query }), address)
+  const list = toListState(
+    useEndpoint('GET /api/movimientos', { query: { ...address.query, viaje: 'si' } }),
+    address,
+  )
   const movementActions = useMovementActions()
   const { que, fecha, piloto, ruta, descripcion, estado, liquidacion, monto } = movimientoColumns
   const one = address.values.ruta_id
     ? list.rows?.[0]?.no_ruta
     : address.values.liquidacion_id && list.rows?.[0]?.liquidacion
+  const viaje = address.values.ruta_id ? list.rows?.[0]?.viaje : undefined
+  const name = viaje && tripNameText(viaje)
   return (
     <>
       <ListPage
         title="Dinero"
         address={address}
         list={list}
-        columns={[que, fecha, stacked(piloto, ruta), descripcion, liquidacion, estado, monto]}
+        columns={[que, fecha, piloto, ruta, descripcion, liquidacion, estado, monto]}
         nameOf={movimientoName}
         actions={actionsOf(movementActions)}
         beside={
@@ -70,7 +75,7 @@ export function MovimientosTab() {
           one && (
             <p className="flex flex-wrap items-center gap-x-3">
               <span>
-                Solo los de <strong>{one}</strong>.
+                Solo los de <strong>{one}</strong>.{name && ` ${name}.`}
               </span>
               <button
                 type="button"

@@ -1,4 +1,5 @@
 import { formatMomento } from '@flota/contract/core/format.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import { type RegistroIcon, registroOf } from '@flota/contract/records/registros.ts'
 import {
   ArchiveRestore,
@@ -48,7 +49,10 @@ const filters = { buscar: { kind: 'search', label: 'Buscar por nombre' } } as co
 
 export function PapeleraPage() {
   const address = useListAddress(filters)
-  const list = toListState(useEndpoint('GET /api/papelera', { query: address.query }), address)
+  const list = toListState(
+    useEndpoint('GET /api/papelera', { query: { ...address.query, viaje: 'si' } }),
+    address,
+  )
   const zona = useConfig()?.zona
   return (
     <ListPage
@@ -92,8 +96,9 @@ const columnsFor = (zona: string | undefined): Column<DeletedRecord>[] => [
   oneLineColumn('Restaurar', 'foot', 11, (record) => <RestoreButton record={record} />),
 ]
 
-/** Adds the detail that distinguishes records of the same name. */
-const nombreOf = ({ nombre, detalle }: DeletedRecord) => [nombre, ...(detalle ? [detalle] : [])].join(' · ')
+/** Adds the detail that distinguishes records of the same name, or the trip's name. */
+const nombreOf = ({ nombre, detalle, viaje }: DeletedRecord) =>
+  [nombre, ...(detalle ? [detalle] : []), ...(viaje ? [tripNameText(viaje)] : [])].join(' · ')
 
 function Tipo({ tipo }: Pick<DeletedRecord, 'tipo'>) {
   const { icon, label } = registroOf(tipo)

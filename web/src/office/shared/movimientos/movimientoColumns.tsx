@@ -1,4 +1,5 @@
 import { formatFecha, formatQuetzales } from '@flota/contract/core/format.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { movimientoEstadoText } from '@flota/contract/records/dinero.ts'
 import { Ban, CircleCheck, Clock, Paperclip } from 'lucide-react'
@@ -25,7 +26,10 @@ export const movimientoColumns = {
     href: ({ chofer_id }: Movimiento) =>
       chofer_id === null ? undefined : withId('/dinero/piloto/:id', chofer_id),
   }),
-  ruta: column('Ruta', 'note', 6, ({ no_ruta }: Movimiento) => no_ruta ?? 'Sin viaje'),
+  ruta: stacked(
+    column('Ruta', 'note', 13, ({ no_ruta }: Movimiento) => no_ruta ?? 'Sin viaje'),
+    { label: 'Viaje', phone: 'note', cell: ({ viaje }) => viaje && tripNameText(viaje) },
+  ),
   descripcion: column('Descripción', 'note', 12, (row: Movimiento) => row.descripcion),
   estado: oneLineColumn('Estado', 'badge', 8, (row: Movimiento) => <EstadoMovimiento movimiento={row} />),
   liquidacion: oneLineColumn('Liquidación', 'note', 6, ({ liquidacion }: Movimiento) => liquidacion, {

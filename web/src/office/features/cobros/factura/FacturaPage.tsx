@@ -13,7 +13,7 @@ import { cx } from '../../../../ui/cx.ts'
 import { useClose } from '../../../../ui/navigationGuard.ts'
 import { PageHeading } from '../../../../ui/PageHeading.tsx'
 import { useEscape } from '../../../../ui/useEscape.ts'
-import { oneLineColumn } from '../../../shared/columns.ts'
+import { column, oneLineColumn } from '../../../shared/columns.ts'
 import { DetailParts, RecordLink } from '../../../shared/detail/DetailCard.tsx'
 import { RecordTabs } from '../../../shared/detail/RecordTabs.tsx'
 import { amountColumn } from '../cobroColumns.tsx'
@@ -28,7 +28,14 @@ export function FacturaPage({ params: { id = '' } }: ScreenProps) {
   const leave = useClose()
   const close = () => void leave(lastListAddress('/cobros'), cobrosReturnPages)
   return (
-    <RecordLoader<Factura> line="GET /api/facturas/:id" id={id} title="Factura" words={words} onBack={close}>
+    <RecordLoader<Factura>
+      line="GET /api/facturas/:id"
+      id={id}
+      query={{ viaje: 'si' }}
+      title="Factura"
+      words={words}
+      onBack={close}
+    >
       {(row) => <FacturaRecord row={row} close={close} />}
     </RecordLoader>
   )
@@ -133,6 +140,7 @@ function FacturaTrips({ row: { rutas } }: { row: Factura }) {
     oneLineColumn('Ruta', 'title', 10, ({ no_ruta }) => no_ruta, {
       href: ({ id }) => (opens ? withId('/mostrar-ruta/:id', id) : undefined),
     }),
+    column('Trayecto', 'line', 16, ({ viaje }) => viaje && `${viaje.origen} → ${viaje.destino}`),
     oneLineColumn('Fecha', 'subtitle', 8, ({ fecha }) => formatFecha(fecha)),
     amountColumn('Monto', ({ monto }) => monto, 'figure'),
   ]

@@ -10,9 +10,9 @@ export interface InvoiceTrip {
   id: number
   no_ruta: string
   fecha: string
-  /** Null for a line of a stored invoice. */
   origen: string | null
   destino: string | null
+  /** Null for a line of a stored invoice. */
   servicio: string | null
   monto: number
 }
@@ -36,14 +36,20 @@ export function useInvoiceTrips(form: Form): InvoiceTrips {
   )
   const stored = useEndpointIf(
     'GET /api/facturas/:id',
-    id === undefined ? null : { params: { id: String(id) } },
+    id === undefined ? null : { params: { id: String(id) }, query: { viaje: 'si' } },
   )
   const own = id === undefined ? [] : stored.data?.data.rutas
   const others = cliente === null ? [] : open.isPlaceholderData ? undefined : open.data?.data
   return {
     trips: own &&
       others && [
-        ...own.map((line) => ({ ...line, id: line.ruta_id, origen: null, destino: null, servicio: null })),
+        ...own.map(({ viaje, ...line }) => ({
+          ...line,
+          id: line.ruta_id,
+          origen: viaje?.origen ?? null,
+          destino: viaje?.destino ?? null,
+          servicio: null,
+        })),
         ...others
           .filter(({ ruta_id }) => !own.some((line) => line.ruta_id === ruta_id))
           .map(({ precio, ...trip }) => ({ ...trip, id: trip.ruta_id, monto: precio })),

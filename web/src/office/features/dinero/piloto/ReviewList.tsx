@@ -1,5 +1,6 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import { formatFecha, formatInteger, formatQuetzales } from '@flota/contract/core/format.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import type { Movimiento } from '@flota/contract/money/movimientos.ts'
 import { cuentaDe } from '@flota/contract/money/settlementTotals.ts'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -160,7 +161,7 @@ interface ReviewRowProps {
 function ReviewRow({ row, ticks, actions, foto }: ReviewRowProps) {
   const line = useRef<HTMLLIElement>(null)
   useRestoreFocus(line)
-  const { estado, monto, no_ruta, descripcion, tipo } = row
+  const { estado, monto, no_ruta, viaje, descripcion, tipo } = row
   const isOpen = estado === 'registrado'
   const enters = entersLiquidacion(row)
   const notes = [no_ruta ?? 'Sin viaje', comprobanteText(row), descripcion && `«${descripcion}»`]
@@ -188,6 +189,7 @@ function ReviewRow({ row, ticks, actions, foto }: ReviewRowProps) {
         <p>
           {formatFecha(row.fecha)} · {notes.filter(Boolean).join(' · ')}
         </p>
+        {viaje && <p>{tripNameText(viaje)}</p>}
         {!enters && <p>La pagó la empresa: no entra en la liquidación.</p>}
         {row.dudosa && <p>La hora de su teléfono es dudosa.</p>}
       </div>

@@ -17,8 +17,10 @@ const isReady = (row: Movimiento) => row.estado === 'aprobado' && entersLiquidac
 
 function usePilotoQueries(id: number) {
   const of = { chofer_id: id, orden: 'antiguas' } as const
-  const abiertos = useEndpoint('GET /api/movimientos', { query: { ...of, abiertos: 'si' } })
-  const porRevisar = useEndpoint('GET /api/movimientos', { query: { ...of, estado: 'registrado' } })
+  const abiertos = useEndpoint('GET /api/movimientos', { query: { ...of, abiertos: 'si', viaje: 'si' } })
+  const porRevisar = useEndpoint('GET /api/movimientos', {
+    query: { ...of, estado: 'registrado', viaje: 'si' },
+  })
   const ultimas = useEndpoint('GET /api/liquidaciones', {
     query: { chofer_id: id, estado: 'cerrada', porPagina: 1 },
   })
@@ -41,7 +43,8 @@ function latestVersion(
   answered: readonly Movimiento[],
   approving: readonly number[],
 ): Movimiento {
-  const saved = answered.findLast((each) => each.id === row.id && each.version > row.version) ?? row
+  const answer = answered.findLast((each) => each.id === row.id && each.version > row.version)
+  const saved = answer ? { ...answer, viaje: row.viaje } : row
   return approving.includes(row.id) && saved.estado === 'registrado'
     ? { ...saved, estado: 'aprobado' }
     : saved

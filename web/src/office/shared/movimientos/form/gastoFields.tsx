@@ -1,5 +1,5 @@
-import { formatFecha } from '@flota/contract/core/format.ts'
 import { sentences } from '@flota/contract/core/sentences.ts'
+import { tripNameText } from '@flota/contract/core/tripNameText.ts'
 import { comprobanteWords, formas, pagaWords } from '@flota/contract/records/dinero.ts'
 import type { ApiError } from '../../../../api/ApiError.ts'
 import { useEndpointIf } from '../../../../api/cache/queries.ts'
@@ -20,10 +20,11 @@ import { uuidField } from '../../form/uuidField.tsx'
 
 type Ruta = AnswerOf<'GET /api/movimientos/rutas'>['data'][number]
 
-const optionOf = ({ id, no_ruta, fecha: day, piloto, destino }: Ruta): Option => ({
+const optionOf = ({ id, no_ruta, piloto, viaje }: Ruta): Option => ({
   id,
   text: no_ruta,
-  note: [formatFecha(day), piloto, destino].filter(Boolean).join(' · '),
+  note: piloto,
+  detail: viaje && tripNameText(viaje),
 })
 
 /** Newest trips of the form's pilot, from an endpoint for users without access to GET /api/rutas. */
@@ -31,7 +32,7 @@ const rutaSource: ChoiceSource = {
   useSearch: (text: string | null, form?: Form): ComboboxSearch => {
     const debounced = useDebouncedText(text)
     const chofer = form && idIn(form, 'chofer_id')
-    const query = { buscar: debounced ?? '', ...(chofer && { chofer_id: chofer }) }
+    const query = { buscar: debounced ?? '', viaje: 'si' as const, ...(chofer && { chofer_id: chofer }) }
     const answer = useEndpointIf('GET /api/movimientos/rutas', debounced === null ? null : { query })
     return {
       options: answer.data?.data.map(optionOf),
@@ -42,7 +43,7 @@ const rutaSource: ChoiceSource = {
     }
   },
   find: async (buscar) => {
-    const { data } = await call('GET /api/movimientos/rutas', { query: { buscar } })
+    const { data } = await call('GET /api/movimientos/rutas', { query: { buscar, viaje: 'si' } })
     return data.map(optionOf)
   },
 }
