@@ -1,4 +1,5 @@
 import { addDays } from '@flota/contract/core/dates.ts'
+import { tarifaOrders } from '@flota/contract/money/tarifas.ts'
 import { createRandom, type Random } from '@flota/demo/random.ts'
 import { boardDay, newestDay, sizes } from './dataset.ts'
 import { busyCamion } from './fillFlota.ts'
@@ -50,6 +51,7 @@ function planningOf({ token }: BenchData) {
   const random = createRandom(13, 'planning')
   const { get, send } = callsOf(token)
   const cliente = () => `cliente_id=${random.between(1, sizes.clientes)}`
+  const priceOrder = cycleThrough([...tarifaOrders])
   const places = 'origen=Guatemala&destino=Cob%C3%A1n&servicio=Caf%C3%A9'
   return {
     check: flow('the check before assigning', () =>
@@ -58,7 +60,7 @@ function planningOf({ token }: BenchData) {
     board: singleClientFlow('the board (300 trucks, 900 trips)', () => get(`/tablero?fecha=${boardDay}`)),
     price: flow('price and last trip', () => get(`/tarifas/sugerencia?${places}&${cliente()}`)),
     words: flow("a client's words", () => get(`/rutas/sugerencias?campo=destino&${cliente()}`)),
-    prices: flow('a page of 100,000 prices', () => get('/tarifas?porPagina=20')),
+    prices: flow('a page of 100,000 prices', () => get(`/tarifas?porPagina=20&orden=${priceOrder()}`)),
     log: flow('a page of the log', () => get('/bitacora?porPagina=20')),
     papers: flow('a page of 100,000 papers', () => get('/documentos?porPagina=20')),
   }

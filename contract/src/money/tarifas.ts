@@ -12,7 +12,7 @@ export type Tarifa = z.output<typeof tarifa>
 const values = z.object(inputShape(tarifaFields))
 export type TarifaValues = z.output<typeof values>
 
-export const tarifaOrders = ['nombre', '-origen', 'recientes'] as const
+export const tarifaOrders = ['nombre', '-origen', 'precio', '-precio', 'recientes'] as const
 
 const exportTarifas = z.object({
   buscar: listQuery.buscar,

@@ -21,6 +21,8 @@ import type { ExportQuery } from '../../platform/http/serveExport.ts'
 const orders: Record<TarifasQuery['orden'], string> = {
   nombre: 'origen collate es_nombre, destino collate es_nombre, id',
   '-origen': 'origen collate es_nombre desc, destino collate es_nombre desc, id desc',
+  precio: 'precio, id',
+  '-precio': 'precio desc, id desc',
   recientes: 'creado_en desc, id desc',
 }
 

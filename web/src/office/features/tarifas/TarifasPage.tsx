@@ -1,6 +1,6 @@
 import { calls } from '@flota/contract/core/calls.ts'
 import { formatFecha, formatInteger, formatQuetzales, fullName } from '@flota/contract/core/format.ts'
-import type { Tarifa } from '@flota/contract/money/tarifas.ts'
+import type { Tarifa, tarifaOrders } from '@flota/contract/money/tarifas.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
@@ -16,9 +16,11 @@ import { ImportOffer } from '../../shared/export/ImportLink.tsx'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 import { tarifaName } from './words.ts'
 
-const orders = {
+const orders: Record<(typeof tarifaOrders)[number], string> = {
   nombre: 'Por origen y destino',
   '-origen': 'Por origen, de Z a A',
+  '-precio': 'Mayor precio primero',
+  precio: 'Menor precio primero',
   recientes: 'Más recientes primero',
 }
 
@@ -94,7 +96,10 @@ function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
       }),
       { label: 'Servicio', phone: 'note', cell: ({ servicio }) => servicio ?? 'Cualquier servicio' },
     ),
-    oneLineColumn('Precio', 'figure', 7, ({ precio }) => formatQuetzales(precio), { numeric: true }),
+    oneLineColumn('Precio', 'figure', 7, ({ precio }) => formatQuetzales(precio), {
+      numeric: true,
+      sort: { asc: 'precio', desc: '-precio', startsDescending: true },
+    }),
     {
       label: 'Duración',
       phone: 'note',
