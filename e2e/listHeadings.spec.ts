@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { aFactura } from './cobros.ts'
+import { addDays, fetchToday } from './dashboard.ts'
 import { expectAccessible } from './expectAccessible.ts'
+import { isolatedTest } from './isolatedServer.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { aCamion, createRecord, test } from './support.ts'
 
@@ -70,6 +72,7 @@ test('headings of papers, invoices, maintenance and prices: reverse the order, a
     [`/cobros?vista=facturas&cliente_id=${crew.cliente.id}`, 'Fecha', ['Q100.00', 'Q200.00', 'Q300.00']],
     [`/mantenimientos?buscar=${placa}`, 'Programada', ['Servicio 1', 'Servicio 2', 'Servicio 3']],
     [`/tarifas?buscar=${crew.word}`, 'Origen', [1, 2, 3].map((n) => `Paso ${crew.word} ${n}`)],
+    [`/tarifas?buscar=${crew.word}`, 'Precio', ['Q100.00', 'Q200.00', 'Q300.00']],
   ] as const
   const rows = page.getByRole('main').getByRole('row')
   for (const [address, name, ascending] of lists) {
@@ -91,6 +94,46 @@ test('headings of papers, invoices, maintenance and prices: reverse the order, a
     await expectAccessible(page)
   }
 })
+
+isolatedTest(
+  'Vence: sorts all papers of a quick filter, not those of one page',
+  async ({ page, request, login }) => {
+    const hoy = await fetchToday(request)
+    const side = 32
+    const several = <T>(create: (index: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: side }, (_, index) => create(index)))
+    const tipos = await several((n) =>
+      createRecord(request, login, '/api/documento-tipos', { nombre: `Permiso ${n}`, aplica: 'camiones' }),
+    )
+    const camiones = await several(() => aCamion(request, login))
+    // More than a call returns without porPagina: one a day until today.
+    for (const [row, { id: entidad_id }] of camiones.entries())
+      await several((n) => {
+        const age = row * side + n
+        const paper = { tipo_id: tipos[n]?.id, entidad: 'camiones', entidad_id, numero: `N-${age}` }
+        return createRecord(request, login, '/api/documentos', { ...paper, vence: addDays(hoy, -age) })
+      })
+    await page.goto('/vencimientos')
+    const rows = page.getByRole('main').getByRole('row')
+    const expectRow = (index: number, age: number) =>
+      expect(rows.nth(index).getByText(`N-${age}`, { exact: true })).toBeVisible()
+    await expectRow(1, 1023)
+    await expect(page.getByRole('button', { name: 'Por atender 1,024' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Vencido 1,023' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '≤ 7 días 1', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Vence', exact: true }).click()
+    for (const age of [0, 1, 2, 3, 4]) await expectRow(age + 1, age)
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await expectRow(1, 5)
+    await page.getByRole('button', { name: '≤ 7 días' }).click()
+    await expect(rows).toHaveCount(2)
+    await expectRow(1, 0)
+    await page.goto('/vencimientos?plazo=vencido&orden=-vence')
+    await expectRow(1, 1)
+    await page.goto('/admin-dashboard')
+    await expect(page.getByRole('link', { name: '1,023 vencidos · 1 por vencer' })).toBeVisible()
+  },
+)
 
 test('Más filtros: filters trips by pilot, truck and client from the bar', async ({
   page,

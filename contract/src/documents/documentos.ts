@@ -96,6 +96,7 @@ const documentoFilters = {
   entidad_id: pathId().optional(),
   tipo_id: pathId().optional(),
   estado: z.enum(documentoEstados).optional(),
+  plazo: z.enum(documentoPlazos).optional(),
   /** `si` includes replaced documents. */
   historial: z.enum(['si', 'no']).default('no'),
   orden: z.enum(documentoOrders).default('vence'),
@@ -105,10 +106,7 @@ const entidadRequired = crossFieldRule(
   sentences.required,
   ({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined,
 )
-/** Only the export filters by `plazo`: the page filters the rows it has. */
-const exportDocumentos = z
-  .object({ ...documentoFilters, plazo: z.enum(documentoPlazos).optional() })
-  .check(entidadRequired)
+const exportDocumentos = z.object(documentoFilters).check(entidadRequired)
 export type DocumentoFilters = z.output<typeof exportDocumentos>
 const listDocumentos = z.object({ ...listQuery, ...documentoFilters }).check(entidadRequired)
 export type DocumentosQuery = z.output<typeof listDocumentos>

@@ -57,10 +57,11 @@ function rangesOf(estado: DocumentoEstado | undefined, hoy: string): Sql[] {
   }
 }
 
-const endsWithin = (plazo: DocumentoPlazo | undefined, hoy: string) => {
+/** @param due condition of `atender` */
+function endsWithin(plazo: DocumentoPlazo | undefined, column: string, hoy: string, due: Sql): Sql {
   if (plazo === undefined) return empty
-  if (plazo === 'atender') return sql` and ${isDue(hoy)}`
-  return sql` and vence between ${hoy} and ${hoy}::date + ${Number.parseInt(plazo, 10)}::int`
+  if (plazo === 'atender') return sql` and ${due}`
+  return sql` and ${raw(column)} between ${hoy} and ${hoy}::date + ${Number.parseInt(plazo, 10)}::int`
 }
 
 const visible = raw('eliminado_en is null and not oculto')
@@ -89,7 +90,7 @@ export const documentParts = (filter: LineFilter, hoy: string, vivos: readonly b
   vivos.flatMap((vivo) =>
     rangesOf(filter.estado, hoy).map(
       (range) =>
-        sql`select ${documentKeys} ${fromDocuments(filter, vivo, sql`${range}${endsWithin(filter.plazo, hoy)}`)}`,
+        sql`select ${documentKeys} ${fromDocuments(filter, vivo, sql`${range}${endsWithin(filter.plazo, 'vence', hoy, isDue(hoy))}`)}`,
     ),
   )
 
@@ -102,28 +103,31 @@ export const requiredDueDocuments = (hoy: string | Sql): Sql =>
   sql`select id, vence, nombre, tipo, entidad_id, entidad
     ${fromDocuments({}, true, isDue(hoy, 'case when t.activo and t.eliminado_en is null then t.dias_aviso end'))}`
 
+const lastDueLicence = (hoy: string | Sql) => sql`${hoy}::date + ${licenciaWarningDays}::int`
+
 function licenceRange(estado: DocumentoEstado | undefined, hoy: string): Sql {
-  const last = sql`${hoy}::date + ${licenciaWarningDays}::int`
+  const last = lastDueLicence(hoy)
   if (estado === 'vencido') return sql`vencimiento < ${hoy}`
   if (estado === 'por_vencer') return sql`vencimiento between ${hoy} and ${last}`
   return estado === 'vigente' ? sql`vencimiento > ${last}` : sql`true`
 }
 
 export function licenceParts(
-  { entidad, entidad_id, tipo_id, buscar, estado }: LineFilter,
+  { entidad, entidad_id, tipo_id, buscar, estado, plazo }: LineFilter,
   hoy: string,
 ): Sql[] {
   if ((entidad ?? 'choferes') !== 'choferes' || tipo_id !== undefined || estado === 'falta') return []
   return [
     sql`select ${licenceKeys} from choferes
       where eliminado_en is null and vencimiento is not null and ${licenceRange(estado, hoy)}
+        ${endsWithin(plazo, 'vencimiento', hoy, sql`vencimiento <= ${lastDueLicence(hoy)}`)}
         ${equals('id', entidad_id)} ${matches(sql`(nombre_completo(busqueda) || E'\nlicencia')`, buscar)}`,
   ]
 }
 
 export const dueLicences = (hoy: string | Sql): Sql =>
   sql`select ${licenceKeys} from choferes
-    where eliminado_en is null and vencimiento <= ${hoy}::date + ${licenciaWarningDays}::int`
+    where eliminado_en is null and vencimiento <= ${lastDueLicence(hoy)}`
 
 /** Whether the record `r` has no live document of the type `t`. */
 export const lacksDocument = raw(
@@ -131,9 +135,14 @@ export const lacksDocument = raw(
     where d.tipo_id = t.id and d.entidad_id = r.id and d.eliminado_en is null and d.reemplazado_por is null)`,
 )
 
+/** Whether the filter includes what is missing. */
+const includesMissing = ({ estado, plazo }: LineFilter) =>
+  (estado ?? 'falta') === 'falta' && (plazo ?? 'atender') === 'atender'
+
 /** Selects missing documents, only of types whose stored count is above 0. */
-export function missingParts({ entidad, entidad_id, tipo_id, buscar, estado }: LineFilter): Sql[] {
-  if (estado !== undefined && estado !== 'falta') return []
+export function missingParts(filter: LineFilter): Sql[] {
+  if (!includesMissing(filter)) return []
+  const { entidad, entidad_id, tipo_id, buscar } = filter
   // A subquery, so that a type's name is normalized once, not once per record.
   const tipos = buscar
     ? sql`(select *, normaliza(nombre) as buscado from documento_tipos offset 0)`
@@ -147,8 +156,9 @@ export function missingParts({ entidad, entidad_id, tipo_id, buscar, estado }: L
 }
 
 /** Selects the facts that records lack because a sheet came in without them. */
-export function missingFactParts({ entidad, entidad_id, tipo_id, buscar, estado }: LineFilter): Sql[] {
-  if (tipo_id !== undefined || (estado !== undefined && estado !== 'falta')) return []
+export function missingFactParts(filter: LineFilter): Sql[] {
+  const { entidad, entidad_id, tipo_id, buscar } = filter
+  if (tipo_id !== undefined || !includesMissing(filter)) return []
   return [
     sql`select null::int as id, null::date as vence, nombre collate es_nombre as nombre,
         dato collate es_nombre as tipo, id as entidad_id, entidad, null::int as tipo_id
@@ -173,8 +183,8 @@ export const storedCount = ({ entidad, tipo_id }: LineFilter, vivos: readonly bo
       ${entidad === undefined ? empty : sql`and tipo_id in (select id from documento_tipos where aplica = ${entidad})`})`
 
 /** Returns SQL for the stored number of missing documents. */
-export const storedMissingCount = ({ entidad, tipo_id, estado }: LineFilter): Sql =>
-  estado !== undefined && estado !== 'falta'
-    ? sql`0`
-    : sql`(select coalesce(sum(n), 0) from documentos_faltan where true
-        ${equals('entidad', entidad)} ${equals('tipo_id', tipo_id)})`
+export const storedMissingCount = (filter: LineFilter): Sql =>
+  includesMissing(filter)
+    ? sql`(select coalesce(sum(n), 0) from documentos_faltan where true
+        ${equals('entidad', filter.entidad)} ${equals('tipo_id', filter.tipo_id)})`
+    : sql`0`

@@ -236,6 +236,7 @@ test.each([
   ['entidad_id=4', 'entidad'],
   ['estado=otro', 'estado'],
   ['orden=nombre', 'orden'],
+  ['plazo=8-dias', 'plazo'],
   ['historial=1', 'historial'],
   ['tipo_id=0', 'tipo_id'],
 ])('%s: returns 400', async (query, campo) => {

@@ -55,9 +55,9 @@ interface Totals {
 }
 
 async function findTotals(db: Db, query: NamedQuery<DocumentosQuery>, hoy: string): Promise<Totals> {
-  const { estado } = query
+  const { estado, plazo } = query
   const vivos = vivosOf(query)
-  const isCounted = isNarrow(query) || (estado !== undefined && estado !== 'vigente')
+  const isCounted = isNarrow(query) || plazo !== undefined || (estado !== undefined && estado !== 'vigente')
   const all = sql`${storedCount(query, vivos)} ${estado === 'vigente' ? sql`- (${countOf(dueParts(query, hoy, vivos))})` : sql``}`
   const limit = query.buscar && searchLimit
   const documents = isCounted ? countOf(documentParts(query, hoy, vivos), limit) : all

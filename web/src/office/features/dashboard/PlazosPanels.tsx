@@ -9,14 +9,34 @@ import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { documentoKey, ownerHref } from '../../shared/documents/documento.ts'
 import { EmptyPanel, Headline, maxPanelLines, Panel, type PanelProps } from './Panel.tsx'
 
-export function VencimientosPanel() {
+/** Returns the first documents that end, the earliest first, and how many there are of each kind. */
+function useDueDocumentos() {
+  const due = useEndpoint('GET /api/documentos', { query: { plazo: 'atender', porPagina: maxPanelLines } })
+  const expired = useEndpoint('GET /api/documentos', { query: { estado: 'vencido', porPagina: 1 } })
   const missing = useEndpoint('GET /api/documentos', { query: { estado: 'falta', porPagina: 1 } })
   const faltan = missing.data?.paginacion.total ?? 0
+  return {
+    faltan,
+    data: due.data &&
+      expired.data &&
+      missing.data && {
+        // What is missing comes last.
+        rows: due.data.data.filter(({ estado }) => estado !== 'falta'),
+        past: expired.data.paginacion.total,
+        total: due.data.paginacion.total - faltan,
+      },
+    error: due.error ?? expired.error ?? missing.error,
+    refetch: () => Promise.all([due.refetch(), expired.refetch(), missing.refetch()]),
+  }
+}
+
+export function VencimientosPanel() {
+  const { faltan, ...answer } = useDueDocumentos()
   return (
     <DueDatesPanel
       title="Licencias y documentos"
       list={{ href: '/vencimientos', label: 'Ver vencimientos' }}
-      answer={useEndpoint('GET /api/documentos', { query: { orden: 'vence', porPagina: 100 } })}
+      answer={answer}
       minHeightRem={17}
       errorTitle="Error al cargar los documentos"
       words={{ past: 'Venció', future: 'Vence', late: ['vencido', 'vencidos'], ahead: 'por vencer' }}
@@ -32,25 +52,18 @@ export function VencimientosPanel() {
           </Link>
         )
       }
-      plazosOf={({ data, paginacion }) => {
-        const found = data.filter(({ estado }) => estado === 'vencido' || estado === 'por_vencer')
-        return {
-          plazos: found.map((papel) => ({
-            id: documentoKey(papel),
-            href: ownerHref(papel),
-            name: papel.nombre,
-            detail: papel.tipo,
-            date: papel.vence ?? '',
-            days: papel.dias ?? 0,
-          })),
-          total: found.length,
-          note: found.length < paginacion.total && found.length === data.length && (
-            <p className="mt-2 text-sm text-muted">
-              Hay más: solo se cuentan los primeros {formatInteger(found.length)}.
-            </p>
-          ),
-        }
-      }}
+      plazosOf={({ rows, past, total }) => ({
+        plazos: rows.map((papel) => ({
+          id: documentoKey(papel),
+          href: ownerHref(papel),
+          name: papel.nombre,
+          detail: papel.tipo,
+          date: papel.vence ?? '',
+          days: papel.dias ?? 0,
+        })),
+        past,
+        total,
+      })}
     />
   )
 }
@@ -68,17 +81,17 @@ export function MantenimientosPanel() {
       errorTitle="Error al cargar los mantenimientos"
       words={{ past: 'Atrasado', future: 'Toca', late: ['atrasado', 'atrasados'], ahead: 'por hacer' }}
       nothing="No hay mantenimientos programados."
-      plazosOf={({ data, total }, hoy) => ({
-        plazos: data.map(({ id, camion, descripcion, fecha_programada }) => ({
+      plazosOf={({ data, total }, hoy) => {
+        const plazos = data.map(({ id, camion, descripcion, fecha_programada }) => ({
           id,
           href: `${href}&registro=${id}`,
           name: camion,
           detail: descripcion,
           date: fecha_programada,
           days: daysBetween(hoy, fecha_programada),
-        })),
-        total,
-      })}
+        }))
+        return { plazos, past: plazos.filter(({ days }) => days < 0).length, total }
+      }}
     />
   )
 }
@@ -97,8 +110,8 @@ interface Props<T> extends Omit<PanelProps<T>, 'children'> {
   list: { href: string; label: string }
   words: { past: string; future: string; late: [one: string, many: string]; ahead: string }
   nothing: string
-  /** Earliest first; `total` includes records that were not loaded. */
-  plazosOf: (data: T, hoy: string) => { plazos: DueDate[]; total: number; note?: ReactNode }
+  /** Earliest first; `past` and `total` count also what was not loaded. */
+  plazosOf: (data: T, hoy: string) => { plazos: DueDate[]; past: number; total: number }
   /** Shown also without any dates. */
   foot?: ReactNode
 }
@@ -108,7 +121,7 @@ function DueDatesPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>
   return (
     <Panel {...panel}>
       {(data, hoy) => {
-        const { plazos, total, note } = plazosOf(data, hoy)
+        const { plazos, past, total } = plazosOf(data, hoy)
         if (plazos.length === 0)
           return (
             <>
@@ -116,7 +129,6 @@ function DueDatesPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>
               {foot}
             </>
           )
-        const past = plazos.filter(({ days }) => days < 0).length
         return (
           <>
             <Headline href={panel.list.href}>
@@ -128,7 +140,6 @@ function DueDatesPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>
                 <DueDateRow key={plazo.id} {...plazo} words={plazoInWords(plazo.days, words)} />
               ))}
             </ul>
-            {note}
             {foot}
           </>
         )

@@ -1,7 +1,7 @@
 import { formatFecha } from '@flota/contract/core/format.ts'
 import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { catalogues } from '@flota/contract/records/catalogues.ts'
-import { documentoEntidades, documentoPlazos } from '@flota/contract/records/estados.ts'
+import { documentoEntidades } from '@flota/contract/records/estados.ts'
 import { History, Tags } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -21,7 +21,7 @@ import { lazyDialog } from '../../shared/lazyDialog.tsx'
 import { useRemoveAction } from '../../shared/useRemoveAction.ts'
 import { columnsFor } from './columns.tsx'
 import { PlazoChoices } from './PlazoChoices.tsx'
-import { plazos, useDocumentos } from './useDocumentos.ts'
+import { plazoQuery, plazos, useDocumentos } from './useDocumentos.ts'
 
 const TiposDialog = lazyDialog(
   async () => (await import('./TiposDialog.tsx')).TiposDialog,
@@ -74,15 +74,14 @@ export function VencimientosPage() {
   const plazo = chosen ?? (Object.keys(others).length > 0 ? 'todos' : 'atender')
   const { historial, entidad, entidad_id, ...rest } = others
   const narrowing = { ...rest, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) }
-  const { list, none, countOf } = useDocumentos({
+  const { pagina, porPagina } = address
+  const { list, none } = useDocumentos({
+    page: { pagina, porPagina },
     plazo,
     historial: plazo === 'todos' ? historial : undefined,
     orden,
     filters: narrowing,
-    pagina: address.pagina,
-    porPagina: address.porPagina,
   })
-  const dayRange = documentoPlazos.find((each) => each === plazo)
   const over = useOverlayParam('registro')
   const actionFromAddress = useDocumentoParam(over)
   const [action, setAction] = useState<DocumentoAction | null>(null)
@@ -97,7 +96,7 @@ export function VencimientosPage() {
         notes={
           <PlazoChoices
             value={plazo}
-            countOf={countOf}
+            filters={narrowing}
             onChange={(next) => address.change({ plazo: next === plazo ? '' : next })}
           />
         }
@@ -111,11 +110,7 @@ export function VencimientosPage() {
               importTipo="documentos"
               call={{
                 line: 'GET /api/documentos/exportar',
-                query: {
-                  ...narrowing,
-                  orden,
-                  ...(plazo === 'vencido' ? { estado: plazo } : { plazo: dayRange }),
-                },
+                query: { ...narrowing, orden, ...plazoQuery(plazo) },
               }}
               disabled={none || plazo === 'falta'}
             />

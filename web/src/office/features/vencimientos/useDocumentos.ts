@@ -1,4 +1,3 @@
-import type { Papel } from '@flota/contract/documents/documentos.ts'
 import { useEndpoint, useEndpointIf } from '../../../api/cache/queries.ts'
 import type { RequestOf } from '../../../api/call.ts'
 import { toListState } from '../../../list/toListState.ts'
@@ -16,17 +15,16 @@ export const plazos = {
 } as const
 export type Plazo = keyof typeof plazos
 
-/** Returns a filter by date, undefined if the server filters by state. */
-function plazoPredicate(plazo: Plazo): ((papel: Papel) => boolean) | undefined {
-  if (plazo === 'atender') return ({ estado }) => estado === 'vencido' || estado === 'por_vencer'
-  const maxDays = Number.parseInt(plazo, 10)
-  if (Number.isNaN(maxDays)) return undefined
-  return ({ dias }) => dias !== null && dias >= 0 && dias <= maxDays
+export type DocumentosQuery = NonNullable<RequestOf<'GET /api/documentos'>['query']>
+
+/** Returns the parameters of a quick filter. */
+export function plazoQuery(plazo: Plazo): Pick<DocumentosQuery, 'estado' | 'plazo'> {
+  if (plazo === 'todos') return {}
+  return plazo === 'vencido' || plazo === 'falta' ? { estado: plazo } : { plazo }
 }
 
-type DocumentosQuery = NonNullable<RequestOf<'GET /api/documentos'>['query']>
-
-interface DocumentosOptions extends Pick<ListAddress, 'pagina' | 'porPagina'> {
+interface DocumentosOptions {
+  page: Pick<ListAddress, 'pagina' | 'porPagina'>
   plazo: Plazo
   /** Includes replaced documents. */
   historial: 'si' | undefined
@@ -35,46 +33,16 @@ interface DocumentosOptions extends Pick<ListAddress, 'pagina' | 'porPagina'> {
   filters: DocumentosQuery
 }
 
-/** Takes rows by expiry date, the earliest first. Returns them in the given order. */
-const inOrder = (rows: Papel[], orden: DocumentosOptions['orden']) =>
-  orden === 'vence' ? rows : rows.toReversed()
+/** Returns a page of the documents, and whether no document matches the filters in any quick filter. */
+export function useDocumentos({ page, plazo, historial, orden, filters }: DocumentosOptions) {
+  const query = { ...filters, ...page, ...plazoQuery(plazo), orden, ...(historial && { historial }) }
+  const list = toListState(useEndpoint('GET /api/documentos', { query }), page)
+  const all = useEndpoint('GET /api/documentos', { query: { ...filters, porPagina: 1 } })
+  return { list, none: all.data?.paginacion.total === 0 }
+}
 
-/** Returns the rows and the count per quick filter. Only the filters by date run here, not on the server. */
-export function useDocumentos({ plazo, historial, orden, filters, ...page }: DocumentosOptions) {
-  const predicate = plazoPredicate(plazo)
-  const due = plazo === 'atender'
-  const estado = plazo === 'vencido' || plazo === 'falta' ? plazo : undefined
-  const query = { ...filters, ...page, orden, ...(estado && { estado }), ...(historial && { historial }) }
-  const paged = useEndpointIf('GET /api/documentos', predicate ? null : { query })
-  // The first page by expiry date.
-  const next = useEndpoint('GET /api/documentos', { query: filters })
-  const missing = useEndpoint('GET /api/documentos', {
-    query: { ...filters, estado: 'falta', ...(!due && { porPagina: 1 }) },
-  })
-
-  const { data, error, isPlaceholderData, refetch } = predicate ? next : paged
-  const missingRows = due ? missing.data?.data : []
-  const listed = predicate
-    ? data && missingRows && { data: [...inOrder(data.data.filter(predicate), orden), ...missingRows] }
-    : data
-  const again = () => Promise.all([refetch(), missing.refetch()])
-  const countDated = (each: Plazo) =>
-    next.data?.data.filter(plazoPredicate(each) ?? ((papel) => papel.estado === each)).length
-  return {
-    list: toListState(
-      { data: listed, error: error ?? (due ? missing.error : null), isPlaceholderData, refetch: again },
-      page,
-    ),
-    /** No document matches the filters. */
-    none: next.data?.paginacion.total === 0,
-    /** Returns undefined while unknown. */
-    countOf: (each: Plazo): number | undefined => {
-      const missingTotal = missing.data?.paginacion.total
-      if (each === 'todos') return undefined
-      if (each === 'falta') return missingTotal
-      const dated = countDated(each)
-      if (each !== 'atender') return dated
-      return dated === undefined || missingTotal === undefined ? undefined : dated + missingTotal
-    },
-  }
+/** Returns the number of documents of a quick filter; undefined while unknown and for all documents. */
+export function useDocumentosCount(plazo: Plazo, filters: DocumentosQuery) {
+  const query = plazo === 'todos' ? null : { ...filters, ...plazoQuery(plazo), porPagina: 1 }
+  return useEndpointIf('GET /api/documentos', query && { query }).data?.paginacion
 }
