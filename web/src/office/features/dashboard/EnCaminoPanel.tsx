@@ -23,7 +23,10 @@ export function EnCaminoPanel() {
     <Panel
       title="En camino ahora"
       list={{ href, label: 'Ver todos' }}
-      answer={usePolledEndpoint('GET /api/rutas', { query: { estado: 'En curso', horas: 'si' } })}
+      // The oldest are the most delayed, should there be more than a page.
+      answer={usePolledEndpoint('GET /api/rutas', {
+        query: { estado: 'En curso', horas: 'si', orden: 'antiguas' },
+      })}
       minHeightRem={17}
       errorTitle="Error al cargar las rutas"
     >

@@ -49,7 +49,11 @@ function MantenimientosList({ formOf }: ListProps) {
   const listed = answer.data?.data.length ?? 0
   const total = answer.data?.total ?? 0
   const hoy = useToday()
-  const overdue = answer.data?.data.filter((row) => isOverdue(row, hoy)).length ?? 0
+  // In another order the rows that were read may lack some.
+  const pending = useEndpoint('GET /api/mantenimientos', {
+    query: { ...address.activeFilters, orden: 'pendientes' },
+  })
+  const overdue = pending.data?.data.filter((row) => isOverdue(row, hoy)).length ?? 0
   const showPlanned = () => address.change({ estado: 'Programado' })
   return (
     <ListPage
