@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test'
+import { aFactura } from './cobros.ts'
+import { aCarga } from './combustible.ts'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
-import { aCamion, test } from './support.ts'
+import { aCrew, aRuta } from './rutas.ts'
+import { aCamion, createRecord, test } from './support.ts'
 
 test('form at 200 % zoom: has 70 % of the height', async ({ page }) => {
   await page.setViewportSize({ width: 683, height: 384 })
@@ -52,4 +55,73 @@ test('filters of fill-ups: have two lines at 1366 px, with Estado and Lleno fold
   await expect(page).toHaveURL('/combustible?lleno=si')
   await page.reload()
   await expect(page.getByLabel('Lleno')).toHaveValue('si')
+})
+
+test('pinned menu at 1366 px: margins, invoices and fill-ups show all columns', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew, {
+    origen: 'Guatemala, zona 12, Avenida Petapa 42-51',
+    precio: 9_999_999.99,
+    estado: 'Entregado',
+  })
+  await aFactura(request, login, { cliente_id: crew.cliente.id, monto: 999_999.99, vence: '2026-11-21' })
+  const carga = { camion_id: crew.camion.id, chofer_id: crew.chofer.id }
+  for (const km of [100_000, 99_000]) await aCarga(request, login, { ...carga, km })
+  await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const margen = '/dinero?vista=margen&desde=2026-11-01&hasta=2026-11-21'
+  for (const [address, last] of [
+    [margen, 'Margen directo %'],
+    [`${margen}&por=trayecto`, 'Margen directo %'],
+    [`${margen}&por=mes`, 'Margen directo %'],
+    [`/cobros?vista=facturas&cliente_id=${crew.cliente.id}`, 'Estado'],
+    [`/combustible?camion_id=${crew.camion.id}`, 'Estado'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('row').nth(1).getByRole('cell').nth(2)).toBeVisible()
+    await expect(page.locator('main .animate-pulse')).toHaveCount(0)
+    const heading = page.getByRole('columnheader', { name: last })
+    await expect(heading).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('La tabla sigue hacia los lados')).toBeHidden()
+  }
+  await page.goto(`${margen}&por=mes`)
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('%')
+})
+
+test('phone: a long state is not cut, and wraps where the name leaves it no room', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew, { no_ruta: `${crew.word}-1`, fecha: '2026-01-05', estado: 'En curso' })
+  await createRecord(request, login, '/api/choferes', {
+    nombre: 'Ana',
+    apellido: crew.word,
+    telefono: '55551234',
+    tipo_licencia: 'A',
+    vencimiento: '2020-01-05',
+  })
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [address, text] of [
+      [`/rutas?buscar=${crew.word}-1`, 'Con retraso'],
+      [`/vencimientos?buscar=${crew.word}`, 'Venció hace'],
+    ] as const) {
+      await page.goto(address)
+      const chip = page.getByRole('listitem').getByText(text)
+      await expect(chip).toBeVisible()
+      const cut = await chip.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        const around = element.parentElement!.getBoundingClientRect()
+        return left < around.left - 0.5 || right > around.right + 0.5
+      })
+      expect([address, width, cut]).toEqual([address, width, false])
+      await expectNoOverflow(page)
+    }
+  }
 })

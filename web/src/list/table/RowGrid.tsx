@@ -115,12 +115,7 @@ function GridRow<Row>(props: GridRowProps<Row>) {
       {columns.map((column, index) => (
         <td key={column.label} {...cells[index]}>
           {index === 0 && isSelected && <SelectedMark />}
-          <CellContent column={column} row={row} />
-          {column.below && (
-            <div className="font-normal text-muted">
-              <CellContent column={column.below} row={row} below />
-            </div>
-          )}
+          <CellLines column={column} row={row} />
         </td>
       ))}
       {menuOf && <td {...menuCellProps}>{menuOf(row)}</td>}
@@ -135,7 +130,7 @@ function TotalRow<Row>({ row, columns, cells, menuOf, ticks }: GridRowProps<Row>
         {ticks && <td {...checkboxCellProps} />}
         {columns.map((column, index) => (
           <td key={column.label} {...cells[index]}>
-            <CellContent column={column} row={row} />
+            <CellLines column={column} row={row} />
           </td>
         ))}
         {menuOf && <td {...menuCellProps} />}
@@ -163,9 +158,23 @@ function SkeletonRow<Row>({ columns, cells, menuOf, ticks }: Omit<GridRowProps<R
   )
 }
 
-interface CellContentProps<Row> {
+interface CellLinesProps<Row> {
   column: Column<Row>
   row: Row
+}
+
+const CellLines = <Row,>({ column, row }: CellLinesProps<Row>) => (
+  <>
+    <CellContent column={column} row={row} />
+    {column.below && (
+      <div className="font-normal text-muted">
+        <CellContent column={column.below} row={row} below />
+      </div>
+    )}
+  </>
+)
+
+interface CellContentProps<Row> extends CellLinesProps<Row> {
   /** The second line of a cell; omitted when empty. */
   below?: boolean
 }

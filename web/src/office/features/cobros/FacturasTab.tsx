@@ -5,7 +5,7 @@ import { HandCoins } from 'lucide-react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
-import type { Column } from '../../../list/table/column.tsx'
+import { type Column, stacked } from '../../../list/table/column.tsx'
 import { type Action, editAction } from '../../../list/table/rowActions.ts'
 import { toListState } from '../../../list/toListState.ts'
 import { useListAddress, withFixedParams } from '../../../list/useListAddress.ts'
@@ -103,8 +103,10 @@ const facturaColumns: Column<FacturaListada>[] = [
     sort: { asc: 'vence', desc: '-vence' },
   }),
   amountColumn('Monto', ({ monto }) => monto),
-  amountColumn('Cobrado', ({ cobrado }) => cobrado),
-  amountColumn('Retenido', ({ retenido }) => retenido),
+  stacked(
+    amountColumn('Cobrado', ({ cobrado }) => cobrado),
+    amountColumn('Retenido', ({ retenido }) => retenido),
+  ),
   {
     label: 'Saldo',
     phone: 'lead',

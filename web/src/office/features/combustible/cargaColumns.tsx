@@ -41,8 +41,10 @@ export const cargaColumns = ({ formOf, estacionOf }: Hrefs): Column<Carga>[] => 
     }),
     { label: 'Vale', phone: 'note', cell: ({ vale }) => vale, card: ({ vale }) => vale && `Vale ${vale}` },
   ),
-  oneLineColumn('Galones', 'labelled', 5, ({ galones }) => formatGalones(galones), number),
-  oneLineColumn('Precio', 'labelled', 5, ({ precio_galon }) => formatQuetzales(precio_galon), number),
+  stacked(
+    oneLineColumn('Galones', 'labelled', 5, ({ galones }) => formatGalones(galones), number),
+    column('Precio', 'labelled', 5, ({ precio_galon }) => formatQuetzales(precio_galon)),
+  ),
   oneLineColumn('Total', 'figure', 7, (row) => <Total row={row} />, number),
   oneLineColumn('Km', 'labelled', 5, ({ km }) => km !== null && formatInteger(km), number),
   oneLineColumn('Lleno', 'note', 3, ({ lleno }) => (lleno ? 'Sí' : 'No'), {

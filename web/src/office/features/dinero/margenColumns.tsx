@@ -31,9 +31,11 @@ export const margenGrupoWords: Record<MargenGrupo, string> = {
   mes: 'Mes',
 }
 
-/** Muted while expenses are unreviewed. */
+/** A row, but not the totals, is muted while expenses are unreviewed. */
+const isMuted = ({ por_revisar, clave }: MargenRow) => por_revisar > 0 && clave !== ''
+
 const Amount = ({ row, children }: { row: MargenRow; children: ReactNode }) => (
-  <span className={cx(row.por_revisar > 0 && row.clave !== '' && 'text-muted')}>{children}</span>
+  <span className={cx(isMuted(row) && 'text-muted')}>{children}</span>
 )
 
 const porciento = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -107,38 +109,36 @@ export function margenColumns(
     moneyColumn('Gastos', ({ gastos }) => gastos),
     moneyColumn('Comisiones', ({ comisiones }) => comisiones),
     moneyColumn('Costo', ({ costo }) => costo),
-    {
-      label: 'Margen directo',
-      // A client's name beside it would leave it no room.
-      phone: por === 'ruta' ? 'figure' : 'lead',
-      width: 8,
-      numeric: true,
-      ...sortBy('margen'),
-      cell: (row) => (
-        <strong
-          className={cx(
-            row.margen < 0 ? 'text-danger' : row.por_revisar > 0 && row.clave !== '' && 'text-muted',
-          )}
-        >
-          {formatQuetzales(row.margen)}
-        </strong>
-      ),
-      card: ({ margen, margen_pct }) => (
-        <span className={cx(margen < 0 && 'text-danger')}>
-          {por !== 'ruta' && 'Margen directo '}
-          {formatQuetzales(margen)}
-          {margen_pct !== null && ` · ${porciento.format(margen_pct)} %`}
-        </span>
-      ),
-    },
-    {
-      label: 'Margen directo %',
-      phone: 'hidden',
-      width: 5,
-      numeric: true,
-      none: 'Sin ingreso',
-      cell: (row) =>
-        row.margen_pct !== null && <Amount row={row}>{porciento.format(row.margen_pct)} %</Amount>,
-    },
+    stacked(
+      {
+        label: 'Margen directo',
+        // A client's name beside it would leave it no room.
+        phone: por === 'ruta' ? 'figure' : 'lead',
+        width: 8,
+        numeric: true,
+        ...sortBy('margen'),
+        cell: (row) => (
+          <strong className={cx(row.margen < 0 ? 'text-danger' : isMuted(row) && 'text-muted')}>
+            {formatQuetzales(row.margen)}
+          </strong>
+        ),
+        card: ({ margen, margen_pct }) => (
+          <span className={cx(margen < 0 && 'text-danger')}>
+            {por !== 'ruta' && 'Margen directo '}
+            {formatQuetzales(margen)}
+            {margen_pct !== null && ` · ${porciento.format(margen_pct)} %`}
+          </span>
+        ),
+      },
+      {
+        label: 'Margen directo %',
+        phone: 'hidden',
+        none: 'Sin ingreso',
+        cell: (row) =>
+          row.margen_pct !== null && (
+            <span className={cx(!isMuted(row) && 'text-ink')}>{porciento.format(row.margen_pct)} %</span>
+          ),
+      },
+    ),
   ]
 }
