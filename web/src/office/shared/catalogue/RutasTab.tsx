@@ -1,8 +1,9 @@
 import type { DayRange } from '@flota/contract/core/calendar.ts'
 import { calls } from '@flota/contract/core/calls.ts'
 import type { CatalogueName } from '@flota/contract/records/catalogues.ts'
+import type { Ruta } from '@flota/contract/trips/rutas.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
-import { stacked } from '../../../list/table/column.tsx'
+import { type Column, stacked } from '../../../list/table/column.tsx'
 import { toListState } from '../../../list/toListState.ts'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
@@ -21,6 +22,20 @@ export const hasRutas = (name: CatalogueName): name is TripParty => name in filt
 
 export const rutasOfHref = (name: TripParty, id: number, days?: DayRange) =>
   `/rutas?${new URLSearchParams({ [filterParams[name]]: String(id), ...days })}`
+
+type Viaje = ReturnType<typeof viajeColumns>
+
+/** Columns up to the crew, without the page's own record. The first is as wide as a plate. */
+const columnsBeside: Record<TripParty, (viaje: Viaje) => Column<Ruta>[]> = {
+  clientes: (viaje) => [withPlate(viaje), viaje.servicio, places(viaje), crew(viaje)],
+  choferes: (viaje) => [withPlate(viaje), client(viaje), places(viaje), viaje.ayudante],
+  ayudantes: (viaje) => [withPlate(viaje), client(viaje), places(viaje), viaje.piloto],
+  camiones: (viaje) => [viaje.noRuta, client(viaje), places(viaje), crew(viaje)],
+}
+const withPlate = ({ noRuta, placa }: Viaje) => stacked({ ...noRuta, width: 7 }, placa)
+const client = ({ cliente, servicio }: Viaje) => stacked(cliente, servicio)
+const places = ({ origen, destino }: Viaje) => stacked(origen, destino)
+const crew = ({ piloto, ayudante }: Viaje) => stacked<Ruta>(piloto, ayudante)
 
 interface Props {
   name: TripParty
@@ -41,15 +56,7 @@ export function RutasTab({ name, id, days, noExport = false, empty = 'Todavía n
     <RowsTab
       title="Rutas"
       list={toListState(answer, tabPage)}
-      columns={[
-        stacked(viaje.noRuta, viaje.placa),
-        stacked(viaje.cliente, viaje.servicio),
-        stacked(viaje.origen, viaje.destino),
-        stacked(viaje.piloto, viaje.ayudante),
-        stacked(viaje.fecha, viaje.hora),
-        viaje.precio,
-        viaje.estado,
-      ]}
+      columns={[...columnsBeside[name](viaje), stacked(viaje.fecha, viaje.hora), viaje.precio, viaje.estado]}
       href={rutasOfHref(name, id, days)}
       {...(!noExport && {
         exporting: {
