@@ -50,7 +50,7 @@ const demora = named('Demora', {
   /** Chargeable hours; a day counts 24. Null by cause, as is `monto`. */
   cobrable_h: z.number().nullable(),
   monto: z.number().nullable(),
-  /** Present if no client of these waits has free hours and a rate: nothing can be charged. */
+  /** Present if no client of the chargeable hours has a rate; without such hours, no client of any wait. */
   sin_tarifa: z.literal(true).optional(),
 })
 export type Demora = z.output<typeof demora>

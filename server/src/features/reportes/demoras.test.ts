@@ -86,6 +86,19 @@ test('demoras by place: merges spellings as in the newest trip, and charges noth
   expect(await read('?desde=2026-11-11')).toEqual([])
 })
 
+test('demoras by place: says that no rate exists when the only chargeable hours have none', async () => {
+  await reglas({ horas_libres: 5, tarifa_demora: 100 })
+  const wait = { llegada_carga: on('10:00:00'), salida_carga: on('11:30:00') }
+  await waits(await create({ origen: 'Bodega' }), wait)
+  const free = { viajes: 1, cobrable_h: 0, monto: 0 }
+  const [row] = await read('?por=lugar')
+  expect(row).toMatchObject(free)
+  expect(row).not.toHaveProperty('sin_tarifa')
+  const cliente_id = await aClient('Nuria', { horas_libres: 1 })
+  await waits(await create({ origen: 'Bodega', cliente_id }), wait)
+  expect(await read('?por=lugar')).toMatchObject([{ viajes: 2, cobrable_h: 0.5, monto: 0, sin_tarifa: true }])
+})
+
 test('demoras by cause: sums whole minutes of incidents, open ones until now', async () => {
   const [first, second] = [await create(), await create()]
   const deleted = await create()

@@ -33,7 +33,7 @@ const esperas = (range: DayRange) => sql`
 const horas = raw(`count(distinct id) filter (where minutos is not null)::int as viajes,
   count(distinct id) filter (where minutos is null)::int as viajes_dudosos, round(coalesce(sum(minutos), 0) / 60.0, 2) as horas`)
 const cobrado = raw(`coalesce(sum(cobrable_h), 0) as cobrable_h, coalesce(sum(monto), 0) as monto,
-  bool_and(sin_tarifa) as sin_tarifa`)
+  coalesce(bool_and(sin_tarifa) filter (where cobrable_h > 0), bool_and(sin_tarifa)) as sin_tarifa`)
 
 /** Selects each incident of a trip; an open one ends at `ahora`. */
 const incidentes = (range: DayRange, ahora: Date) => sql`
