@@ -107,7 +107,7 @@ export function PanelStat({ href, value, unit, label, children, second = false }
       <Link href={href} className="group inline-grid max-w-full rounded-ui">
         <span className="text-muted">{label}</span>
         <span
-          className="leading-11 font-bold group-hover:underline"
+          className="flex min-h-11 flex-wrap content-center items-baseline gap-x-2 leading-tight font-bold group-hover:underline"
           style={{ fontSize: fittingFontSize(value, second ? '1.5rem, 11cqi' : '2.25rem, 11cqi') }}
         >
           {value}
