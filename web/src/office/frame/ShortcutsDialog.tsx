@@ -51,11 +51,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       {Object.entries(shortcutGroups).map(([title, keys]) => (
         <section key={title} className="mt-4">
           <h3 className="mb-1 font-semibold">{title}</h3>
-          <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1.5">
+          <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-1.5">
             {Object.entries(keys).map(([key, what]) => (
               <div key={key} className="contents">
                 <dt>
-                  <kbd className="rounded-[6px] border border-line bg-sunken px-2 py-0.5 office-type text-sm font-semibold">
+                  <kbd className="rounded-[6px] border border-line bg-sunken px-2 py-0.5 office-type text-sm whitespace-nowrap font-semibold">
                     {key}
                   </kbd>
                 </dt>

@@ -20,7 +20,7 @@ export function ChangeText({ row, isOwnRecord = false }: Props) {
   const { actor, phrase, record, changes, only } = changeSentence(row, isOwnRecord, useConfig()?.zona)
   const listed = only ? [] : changes
   return (
-    <div className="grid gap-1 py-1 wrap-anywhere">
+    <div className="grid wrap-anywhere">
       <p>
         <strong>{actor}</strong> {phrase}
         {record && <> {<RecordName row={row} name={record} />}</>}
@@ -32,7 +32,7 @@ export function ChangeText({ row, isOwnRecord = false }: Props) {
       </p>
       {row.viaje && <p className="text-sm text-muted">{tripNameText(row.viaje)}</p>}
       {listed.length > 0 && (
-        <ul className="grid gap-0.5 text-sm">
+        <ul className="grid text-sm">
           {listed.slice(0, maxListedChanges).map(({ campo, ...values }) => (
             <li key={campo}>
               <span className="text-muted">{campo}:</span> <ValueChange {...values} />
