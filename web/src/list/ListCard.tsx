@@ -39,7 +39,7 @@ export function ListCard<Row>({ address, list, tools, sentence, bar, ...texts }:
       className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft has-data-bar:[--bar:6.75rem] md:flex md:flex-col md:[@media(min-height:43rem)]:max-h-[calc(100dvh-8.75rem)]"
     >
       {(tools || error) && (
-        <div className="grid gap-3 p-3 md:px-4">
+        <div className="grid grid-cols-1 gap-3 p-3 md:px-4">
           {tools}
           <LoadError title={texts.errorTitle} query={list}>
             {error?.message === sentences.sessionExpired && (

@@ -17,7 +17,7 @@ export const AjustesPage = listWithForm(
 function AjustesWithRestricciones({ formOf }: ListProps) {
   const version = useConfig()?.version
   return (
-    <div className="grid gap-8 *:min-w-0">
+    <div className="grid grid-cols-1 gap-8">
       {/* The minimum height keeps the content below in place while the form loads. */}
       <div className="has-[.animate-pulse]:min-h-240">
         <Suspense fallback={<ScreenSkeleton />}>

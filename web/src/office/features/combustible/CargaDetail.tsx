@@ -48,7 +48,7 @@ function CargaRecord({ row, close }: { row: Carga; close: () => void }) {
       </PageHeading>
       <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
         <DetailParts layout="xl:grid-cols-4" parts={partsOf(row).filter(([, value]) => Boolean(value))} />
-        <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:flex-1">
+        <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:flex-auto">
           <Button onClick={close}>Cerrar</Button>
           <Link href={movimientoHref(row.id)} className={buttonClass()}>
             Ver el gasto

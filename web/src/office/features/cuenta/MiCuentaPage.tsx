@@ -32,10 +32,10 @@ export function MiCuentaPage() {
   return (
     <>
       <PageHeading title="Mi cuenta" />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <PasswordSection />
         <SecondFactorCard />
-        <div className="grid gap-8 print:hidden">
+        <div className="grid grid-cols-1 gap-8 print:hidden">
           {may(calls['GET /api/auth/correo']) && <CorreoCard />}
           {session && session.rol_nombre !== 'piloto' && <SystemNoticesSection userId={session.user.id} />}
           <SesionesList />

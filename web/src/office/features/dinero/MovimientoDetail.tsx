@@ -122,7 +122,7 @@ function MovimientoActions({ row, close }: { row: Movimiento; close: () => void 
   const isCarga = useIsCarga(row)
   const mayAddGalones = usePermission()(calls['PUT /api/cargas/:id'])
   return (
-    <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:flex-1">
+    <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:flex-auto">
       <Button onClick={close}>Cerrar</Button>
       <Button onClick={() => void printRecibo(id)}>
         <Printer aria-hidden="true" className="size-4.5" />

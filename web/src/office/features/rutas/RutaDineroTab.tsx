@@ -24,7 +24,7 @@ export function RutaDineroTab({ ruta }: Props) {
   const list = toListState(useEndpoint('GET /api/movimientos', { query }), tabPage)
   const { que, fecha, piloto, estado, monto } = movimientoColumns
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <NewMovimientoLinks look="secondary" piloto={chofer_id} ruta={{ id, no_ruta }} />
       {seesMargen && <TripMargin id={id} />}
       <div>
@@ -54,9 +54,14 @@ interface FigureProps {
 const Figure = ({ label, more, isBad = false, children }: FigureProps) => (
   <div className="rounded-ui border border-line p-3">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className={cx('text-lg font-bold tabular-nums', isBad && 'text-danger')}>
+    <dd
+      className={cx(
+        'flex flex-wrap items-baseline gap-x-2 text-lg font-bold tabular-nums max-md:text-base',
+        isBad && 'text-danger',
+      )}
+    >
       {children}
-      {more && <span className="ml-2 text-sm font-normal text-muted">{more}</span>}
+      {more && <span className="text-sm font-normal text-muted">{more}</span>}
     </dd>
   </div>
 )

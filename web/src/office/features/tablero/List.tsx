@@ -34,8 +34,8 @@ export function List({ label, filas, clock, menu, freeRows, unfolded, onUnfold }
   const list = useRef<HTMLUListElement>(null)
   const isNear = useVisibleRows(list, filas)
   return (
-    <section aria-label={label} className="grid gap-3">
-      <ul ref={list} aria-label={label} className="grid gap-3 empty:hidden">
+    <section aria-label={label} className="grid grid-cols-1 gap-3">
+      <ul ref={list} aria-label={label} className="grid grid-cols-1 gap-3 empty:hidden">
         {filas.map((fila) => (
           <li
             key={fila.id}
@@ -73,7 +73,7 @@ export function List({ label, filas, clock, menu, freeRows, unfolded, onUnfold }
 const RowCard = memo(({ fila, clock, ...menu }: RowProps) => (
   <>
     <RowHeader fila={fila} clock={clock} />
-    <ul className="mt-2 grid gap-2">
+    <ul className="mt-2 grid grid-cols-1 gap-2">
       {fila.viajes.map((viaje) => (
         <li key={viaje.id}>
           <TripBlock viaje={viaje} clock={clock} idPrefix="fila" {...menu} />

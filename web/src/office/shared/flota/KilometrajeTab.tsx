@@ -44,7 +44,7 @@ export function KilometrajeTab({ camion_id }: { camion_id: number }) {
       </>
     )
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <FichaValues ficha={ficha.data.data} />
       {mayWrite && (
         <div className="flex flex-wrap gap-3 max-md:*:flex-1">

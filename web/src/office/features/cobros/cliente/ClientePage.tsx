@@ -50,7 +50,7 @@ export function ClientePage({ params: { id = '' } }: ScreenProps) {
   return (
     <>
       <PageHeading title={nombre} />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <FiscalCard cliente_id={cliente_id} />
         <StatementCard cliente_id={cliente_id} corte={corte} answer={statement} />
         <TripsCard cliente={{ id: cliente_id, text: nombre }} close={close} />

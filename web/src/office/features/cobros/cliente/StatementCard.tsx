@@ -91,7 +91,7 @@ const Buckets = ({ totales }: { totales: PorCobrarTotales }) => (
         <dt className="text-sm text-muted">{bucketLabels[bucket]}</dt>
         <dd
           className={cx(
-            'text-lg tabular-nums',
+            'text-lg tabular-nums max-md:text-base',
             bucket === 'total' ? 'font-bold' : totales[bucket] === 0 && 'text-muted',
           )}
         >

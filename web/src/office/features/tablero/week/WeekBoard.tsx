@@ -175,7 +175,7 @@ function WeekCards({ filas, clock, menu }: WeekProps) {
   const list = useRef<HTMLUListElement>(null)
   const isNear = useVisibleRows(list, filas)
   return (
-    <ul ref={list} aria-label="Viajes de la semana por camión" className="grid gap-3">
+    <ul ref={list} aria-label="Viajes de la semana por camión" className="grid grid-cols-1 gap-3">
       {filas.map((fila) => (
         <li
           key={fila.id}
