@@ -11,7 +11,13 @@ import { PageCheckbox, RowCheckbox } from './RowCheckbox.tsx'
 export function RowCards<Row>(props: TableShape<Row>) {
   const { label, rows, columns, expected, total, keyOf, nameOf, selected, menuOf, ticks, rowOpens } = props
   const [isSelecting, setSelecting] = useState(false)
-  if (!rows) return <SkeletonCards count={expected} />
+  if (!rows)
+    return (
+      <>
+        {ticks && <div className="h-13" />}
+        <SkeletonCards count={expected} />
+      </>
+    )
   const card = (row: Row) => ({
     columns: columns.flatMap(withSecondLine),
     row,
@@ -124,7 +130,7 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
             <div
               className={cx(
                 'min-w-0 flex-1 text-muted',
-                !open && 'h-5.5 truncate *:inline! [&_svg]:inline [&_.rounded-full]:hidden',
+                !open && 'h-5.5 truncate *:inline! [&_p]:truncate [&_svg]:inline [&_.rounded-full]:hidden',
               )}
             >
               {joinWithDots(second)}
