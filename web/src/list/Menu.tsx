@@ -92,7 +92,7 @@ export function MenuActions({ by, at, actions, onClose }: MenuActionsProps) {
       popover="manual"
       onKeyDown={press}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onClose()}
-      className="fixed inset-auto m-0 min-w-44 overflow-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft outline-none"
+      className="fixed inset-auto m-0 max-w-[calc(100vw-8px)] min-w-44 overflow-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft outline-none"
     >
       {(chosen ?? actions).map(({ label, Icon, onSelect, next, danger }) => (
         <button
@@ -114,7 +114,7 @@ export function MenuActions({ by, at, actions, onClose }: MenuActionsProps) {
           )}
         >
           <Icon className="size-4.5 shrink-0" />
-          {label}
+          <span className="truncate">{label}</span>
           {next && <ChevronRight className="ml-auto size-4 shrink-0 text-muted" />}
         </button>
       ))}

@@ -58,6 +58,6 @@ export function Field({ label, hint, error, required, children }: Props) {
 }
 
 export const inputClass = cx(
-  'min-h-10 w-full rounded-ui border border-field bg-card px-3 text-ink max-md:min-h-11 max-md:text-base',
+  'min-h-10 w-full rounded-ui border border-field bg-card px-3 text-ellipsis text-ink max-md:min-h-11 max-md:text-base',
   'aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken',
 )

@@ -191,7 +191,7 @@ function HitRow({ id, hit: { text, note, href, Icon }, marked, onFollow }: HitRo
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-1 items-baseline justify-between gap-x-4 wrap-anywhere max-md:flex-col">
         <span className="md:min-w-32">{text}</span>
-        {note && <span className="text-sm text-muted md:text-right">{note}</span>}
+        {note && <span className="line-clamp-2 text-sm text-muted md:min-w-20 md:text-right">{note}</span>}
       </span>
     </Link>
   )
