@@ -42,9 +42,23 @@ export function ListToolbar({ address }: { address: ListAddress }) {
     entries.map(([key, filter]) => (
       <FilterControl key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
     ))
+  const buttons = !narrowsBySearchAlone(filters) && (!isPhone || open || folded.length === 0) && (
+    <>
+      <Button className="max-md:grow" onClick={clear}>
+        Limpiar
+      </Button>
+      <Suspense fallback={<FieldSpace className="h-10! w-36" />}>
+        <SavedViews address={address} />
+      </Suspense>
+    </>
+  )
+  // A wide search leaves room for the buttons beside it.
+  const hasWideSearch = !isPhone && inLine.some(([, filter]) => filter.kind === 'search' && filter.wide)
   return (
     <div data-filters className="flex flex-wrap items-end gap-3 md:gap-x-2">
-      {renderFilters(inLine)}
+      {renderFilters(inLine.slice(0, 1))}
+      {hasWideSearch && buttons}
+      {renderFilters(inLine.slice(1))}
       {folded.length > 0 && (
         <Button className="shrink-0 px-3! only:grow" aria-expanded={open} onClick={() => setOpen(!open)}>
           <SlidersHorizontal className="size-4.5" />
@@ -53,16 +67,7 @@ export function ListToolbar({ address }: { address: ListAddress }) {
         </Button>
       )}
       {open && renderFilters(folded)}
-      {!narrowsBySearchAlone(filters) && (!isPhone || open || folded.length === 0) && (
-        <>
-          <Button className="max-md:grow" onClick={clear}>
-            Limpiar
-          </Button>
-          <Suspense fallback={<FieldSpace className="h-10! w-36" />}>
-            <SavedViews address={address} />
-          </Suspense>
-        </>
-      )}
+      {!hasWideSearch && buttons}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function SearchField({ label, wide = false, value, onSearch }: Props) {
     input.current?.focus()
   }
   return (
-    <search className={cx('relative block min-w-0 flex-1 basis-36', wide && 'md:basis-full')}>
+    <search className={cx('relative block min-w-0 flex-1 basis-36', wide && 'md:basis-[calc(100%-16rem)]')}>
       <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted" />
       <input
         ref={input}

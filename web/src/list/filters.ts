@@ -8,7 +8,7 @@ type FilterKind =
   | {
       kind: 'search'
       label: string | ((values: Values) => string)
-      /** On its own line: the other filters leave too little space. */
+      /** On a line with Limpiar and Mis vistas alone: the other filters leave too little space. */
       wide?: boolean
     }
   | {
