@@ -37,7 +37,7 @@ isolatedTest(
       await expect(steps(page)).toHaveText([
         /un cliente · listo$/,
         /piloto · listo$/,
-        /la ruta.*Ingresar la ruta.*Impórtalos/,
+        /la ruta.*Ingresar la ruta.*¿Las tienes en Excel.*Impórtalas/,
       ])
     await expect(phone.getByText('No tienes rutas asignadas.', { exact: false })).toBeVisible()
 

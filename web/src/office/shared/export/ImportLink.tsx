@@ -30,14 +30,20 @@ interface ImportOfferProps extends Props {
   name?: string
 }
 
+const feminineTipos = ['rutas', 'tarifas', 'facturas']
+
 export function ImportOffer({ tipo, name }: ImportOfferProps) {
   const href = useImportHref(tipo)
   if (!href) return null
+  const [question, offer] = feminineTipos.includes(tipo)
+    ? ['¿Las tienes en Excel?', 'Impórtalas']
+    : ['¿Los tienes en Excel?', 'Impórtalos']
   return (
     <p className="text-muted">
-      ¿Los tienes en Excel?{' '}
+      {question}{' '}
       <Link href={href} className="inline-block py-1 font-semibold text-link underline max-md:py-2.5">
-        Impórtalos{name && <span className="sr-only"> ({name})</span>}.
+        {offer}
+        {name && <span className="sr-only"> ({name})</span>}.
       </Link>
     </p>
   )
