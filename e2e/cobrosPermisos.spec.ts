@@ -72,7 +72,7 @@ test("the trip's tab and the client's page: lead to invoice and account", async 
 for (const [vista, call, data, text] of [
   ['', 'por-facturar', [], 'Todos los viajes entregados están facturados.'],
   ['facturas', 'facturas', [], 'Todavía no hay facturas.'],
-  ['cobros', 'cobros', [], 'Todavía no hay cobros.'],
+  ['cobros', 'cobros', [], 'Todavía no hay cobros. Se registran en la factura o en la página del cliente.'],
   ['por-cobrar', 'por-cobrar', { corte: '2026-11-27', filas: [], totales: {} }, 'Nadie debe nada.'],
 ] as const)
   test(`view ${vista || 'por-facturar'}: says so when it is empty`, async ({ page }) => {

@@ -44,7 +44,7 @@ export function CobrosTab() {
           </>
         }
         empty={{
-          nothing: 'Todavía no hay cobros.',
+          nothing: 'Todavía no hay cobros. Se registran en la factura o en la página del cliente.',
           narrowed: 'Ningún cobro coincide con lo que buscas.',
         }}
         errorTitle="Error al cargar los cobros"

@@ -25,6 +25,16 @@ const about: Record<DemoraGrupo, string> = {
   causa: 'Lo que duraron los incidentes. Uno que sigue abierto cuenta hasta ahora.',
 }
 
+const waits =
+  'Las esperas salen de las horas del viaje: cuándo llegó y cuándo salió, al cargar y al descargar.'
+
+/** Where the rows come from, for a company without any. */
+const sources: Record<DemoraGrupo, string> = {
+  cliente: waits,
+  lugar: waits,
+  causa: 'Los incidentes los registra el piloto en su teléfono, o la oficina en la página del viaje.',
+}
+
 /** Shows waiting times by client or place, or incidents by cause. The page paginates all rows. */
 export function DemorasPage() {
   const address = useDemorasAddress()
@@ -111,8 +121,10 @@ function DemorasList({ address }: { address: DemorasAddress }) {
         <EmptyState
           text={noDataText}
           action={
-            (desde ?? hasta) && (
+            (desde ?? hasta) ? (
               <Button onClick={() => change({ desde: '', hasta: '' })}>Ver todas las fechas</Button>
+            ) : (
+              <p>{sources[values.por]}</p>
             )
           }
         />
