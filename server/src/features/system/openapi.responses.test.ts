@@ -1,6 +1,5 @@
 import { addDays, todayIn } from '@flota/contract/core/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { callAliasEndpoints } from '../../test/alias.ts'
 import { aFile, pngDataUrl } from '../../test/archivos.ts'
 import { callFactorEndpoints } from '../../test/callFactor.ts'
@@ -12,62 +11,21 @@ import { endpointRequests, exportEndpoints, missingId } from '../../test/endpoin
 import { aCamion, aRuta } from '../../test/factories.ts'
 import { csv } from '../../test/importar.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
+import { type Json, openapiDocument } from '../../test/openapiDocument.ts'
 import { openOffice, type RutaOffice } from '../../test/openOffice.ts'
-import type { ApiResponse, Client } from '../../test/testApp.ts'
+import type { Client } from '../../test/testApp.ts'
 import { aUser, userPassword } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
 
 // Validates each response against the schema in the document, not against zod's.
-type Json = Record<string, unknown>
-interface Response {
-  $ref?: string
-  content?: Record<string, { schema?: Json }>
-}
-interface Operation {
-  operationId: string
-  responses: Record<string, Response>
-  requestBody?: Json
-}
-interface Document {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Json; responses: Record<string, Response> }
-}
-
 let office: RutaOffice
-let document: Document
+let document: ReturnType<typeof openapiDocument>
 const exercised = new Set<string>()
 beforeAll(async () => {
   office = await openOffice()
-  document = (await office.server.anonymous.get('/api/docs')).body
+  document = openapiDocument((await office.server.anonymous.get('/api/docs')).body)
 })
 afterAll(() => office.close())
-
-const operationOf = (method: string, path: string): Operation => {
-  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-  if (!operation) throw new Error(`${method} ${path} is not in the document`)
-  return operation
-}
-
-const responseOf = (operation: Operation, status: number): Response | undefined => {
-  const response = operation.responses[status]
-  return response?.$ref ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response
-}
-
-/** Asserts that the document declares the response, and that it matches the declared schema. */
-function expectDeclared(operation: Operation, { status, headers, body }: ApiResponse) {
-  const content = responseOf(operation, status)?.content
-  expect([operation.operationId, status, content]).toEqual([operation.operationId, status, expect.anything()])
-  const media = content?.[String(headers['content-type']).split(';', 1)[0] ?? '']
-  expect([operation.operationId, headers['content-type'], media]).not.toContain(undefined)
-  if (!media?.schema) return
-  // zod reads references to `$defs` only.
-  const text = JSON.stringify({ ...media.schema, $defs: document.components.schemas })
-  const schema = z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')))
-  expect([operation.operationId, schema.safeParse(body).error?.issues]).toEqual([
-    operation.operationId,
-    undefined,
-  ])
-}
 
 /** Sends a call by its line, with the ids of its path, and checks the response. @returns its data */
 async function call(client: Client, line: string, ids: (string | number)[] = [], body?: Json | Buffer) {
@@ -75,9 +33,9 @@ async function call(client: Client, line: string, ids: (string | number)[] = [],
   const rest = [...ids]
   const url = path.replace(/:\w+/g, () => String(rest.shift()))
   const response = await client.send({ method, url, ...(body && { payload: body }) })
-  const operation = operationOf(method, path.split('?', 1)[0] ?? '')
+  const operation = document.operationOf(method, path.split('?', 1)[0] ?? '')
   expect([line, response.status < 300, response.body.error]).toEqual([line, true, undefined])
-  expectDeclared(operation, response)
+  document.expectDeclared(operation, response)
   exercised.add(operation.operationId)
   return response.body.data
 }
@@ -204,8 +162,9 @@ test('GET /api/docs: declares the successful response of every call', async () =
   await callFactorEndpoints(call, client, admin, `${userPassword}1`)
   await call(client, 'POST /api/auth/logout')
 
-  const all = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect([...exercised].toSorted()).toEqual(all.map(({ operationId }) => operationId).toSorted())
+  expect([...exercised].toSorted()).toEqual(
+    document.operations.map(({ operationId }) => operationId).toSorted(),
+  )
 })
 
 test('GET /api/docs: declares the error responses of every call', async () => {
@@ -219,11 +178,11 @@ test('GET /api/docs: declares the error responses of every call', async () => {
   ]
   const seen = new Set<number>()
   for (const { endpoint, method, url } of endpointRequests) {
-    const operation = operationOf(method, endpoint.path)
+    const operation = document.operationOf(method, endpoint.path)
     const send = async (client: Client, options: object = {}) => {
       const response = await client.send({ method, url, ...options })
       if (response.status < 300) return
-      expectDeclared(operation, response)
+      document.expectDeclared(operation, response)
       seen.add(response.status)
     }
     await send(office.server.anonymous)
@@ -239,12 +198,12 @@ test('GET /api/docs: declares the error responses of every call', async () => {
 
 test('GET /api/docs: declares the errors of a taken route number and of a failed login', async () => {
   const { no_ruta } = await office.create()
-  expectDeclared(operationOf('POST', '/api/rutas'), await office.post({ no_ruta }))
-  const login = operationOf('POST', '/api/auth/login')
+  document.expectDeclared(document.operationOf('POST', '/api/rutas'), await office.post({ no_ruta }))
+  const login = document.operationOf('POST', '/api/auth/login')
   const attempt = { username: 'nadie', password: 'ninguna-4471' }
   for (const status of [401, 401, 401, 401, 401, 429]) {
     const response = await office.server.anonymous.post('/api/auth/login', attempt)
     expect(response.status).toBe(status)
-    expectDeclared(login, response)
+    document.expectDeclared(login, response)
   }
 })
