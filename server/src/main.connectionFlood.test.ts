@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDataDirectory, type Program, startProgram } from './test/program.ts'
 import { watchMemoryMb } from './test/watchMemory.ts'
 
@@ -8,7 +8,7 @@ let directory: Awaited<ReturnType<typeof createDataDirectory>>
 let program: Program
 let address: string
 beforeAll(async () => {
-  directory = await createDataDirectory()
+  directory = await createDataDirectory(inject('migratedDataDir'))
   program = startProgram({ DATA_DIR: directory.dataDir, LOG_LEVEL: 'warn' })
   address = await program.listening
 })

@@ -1,8 +1,8 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { aFile } from './test/archivos.ts'
-import { createDataDirectory, type Program, startProgram } from './test/program.ts'
+import { copyDatabase, createDataDirectory, type Program, startProgram } from './test/program.ts'
 import { mountSmallDisk, unmountDisk } from './test/smallDisk.ts'
 
 const password = 'La oficina abre a las 7'
@@ -14,7 +14,7 @@ let program: Program
 let disk: string | undefined
 beforeEach(async () => {
   disk = undefined
-  directory = await createDataDirectory()
+  directory = await createDataDirectory(inject('migratedDataDir'))
 })
 afterEach(async () => {
   program.child.kill('SIGTERM')
@@ -111,6 +111,7 @@ test('program: starts, serves reads and rejects writes when free space is below 
 test('program: rejects writes on a full disk, keeps the database running, and recovers', async ({ skip }) => {
   disk = await mountSmallDisk(join(directory.path, 'disco'), '400m')
   if (disk === undefined) return skip('no disk can be mounted here')
+  await copyDatabase(inject('migratedDataDir'), join(disk, 'data'))
   const office = await start({ DATA_DIR: join(disk, 'data'), DISCO_MINIMO_MB: String(minimum) })
   await office.login()
   await expect.poll(office.notices).toEqual([expect.stringMatching(/^Queda poco disco: [23]\d\d(\.\d)? MB$/)])

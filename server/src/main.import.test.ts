@@ -4,7 +4,7 @@ import { aCamion } from './test/factories.ts'
 import { csv } from './test/importar.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
-const programs = programsPerTest()
+const programs = programsPerTest({ isMigrated: true })
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
 async function officeOf(address: string) {

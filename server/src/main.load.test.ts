@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { repeatRequests } from './test/httpRetry.ts'
 import { createDataDirectory, type Program, startProgram } from './test/program.ts'
 import { watchMemoryMb } from './test/watchMemory.ts'
@@ -10,7 +10,7 @@ let program: Program
 let address: string
 let token: string
 beforeAll(async () => {
-  directory = await createDataDirectory()
+  directory = await createDataDirectory(inject('migratedDataDir'))
   program = startProgram({ DATA_DIR: directory.dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' })
   address = await program.listening
   const answer = await fetch(`${address}/api/auth/login`, {

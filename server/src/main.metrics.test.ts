@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Program } from './test/program.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
-const programs = programsPerTest()
+const programs = programsPerTest({ isMigrated: true })
 const start = (env: Record<string, string>) => programs.start({ LOG_LEVEL: 'warn', ...env })
 const metricsAddress = (program: Program) => /Métricas\s+(http:\S+)/.exec(program.stdout())?.[1]
 

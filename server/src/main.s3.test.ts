@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from './platform/db/sql.ts'
 import { hashPath } from './platform/store/FolderStore.ts'
 import { aFile, filesIn } from './test/archivos.ts'
-import { createEmptyDatabase } from './test/emptyDatabase.ts'
+import { createMigratedDatabase } from './test/emptyDatabase.ts'
 import { aPersona } from './test/factories.ts'
 import { startCommand } from './test/program.ts'
 import { ADMIN_PASSWORD, connectOffice } from './test/programClient.ts'
@@ -14,7 +14,7 @@ import { programsPerTest } from './test/testPrograms.ts'
 
 // The program and its commands with an S3 store.
 
-const programs = programsPerTest()
+const programs = programsPerTest({ isMigrated: true })
 const at = (name: string) => join(programs.directory.path, name)
 let s3: S3Server
 beforeEach(async () => {
@@ -48,7 +48,7 @@ test('start: exits with one line without the secret when the store rejects it', 
 })
 
 test('store: is shared by two programs; the cleanup job deletes an upload of a killed program', async () => {
-  const server = await createEmptyDatabase()
+  const server = await createMigratedDatabase()
   const env = { DATABASE_URL: await findDatabaseUrl(server.pool()), ...s3.env('ARCHIVOS_S3') }
   const [one, two] = [start({ ...env, DATA_DIR: at('uno') }), start({ ...env, DATA_DIR: at('dos') })]
   const [first, second] = [await connectOffice(await one.listening), await connectOffice(await two.listening)]
@@ -177,7 +177,7 @@ test('backup: copies files unless --sin-archivos, for a restore into another sto
 })
 
 test('purge: deletes files from the store', async () => {
-  const server = await createEmptyDatabase()
+  const server = await createMigratedDatabase()
   const env = {
     DATABASE_URL: await findDatabaseUrl(server.pool()),
     DATA_DIR: at('uno'),

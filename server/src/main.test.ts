@@ -9,7 +9,7 @@ import { readVersion } from './platform/version.ts'
 import { npmStart, type Process, type Program, processTree, stillRunning } from './test/program.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
-const { directory, start } = programsPerTest()
+const { directory, migrate, start } = programsPerTest()
 /** Sends a signal. @returns the exit code and the remaining processes */
 async function end(program: Program, signal: NodeJS.Signals = 'SIGTERM') {
   const tree = await processTree(program.pid)
@@ -54,6 +54,7 @@ describe('program', () => {
   })
 
   test('logs JSON lines to standard error, without secrets', async () => {
+    await migrate()
     const program = start({ ADMIN_PASSWORD: 'La oficina abre a las 7', LOG_LEVEL: 'trace' })
     const address = await program.listening
     const block = program.stdout()
@@ -116,6 +117,7 @@ describe('program', () => {
 
 describe('SIGTERM', () => {
   test('stops the program in order despite open connections', async () => {
+    await migrate()
     const program = start()
     const { port } = new URL(await program.listening)
     // Silent, kept alive, half a request, half a body.
@@ -145,7 +147,7 @@ describe('SIGTERM', () => {
       () => undefined,
     )
     const name = `colgada_${process.pid}`
-    await admin.query(raw(`create database ${name}`))
+    await admin.query(raw(`create database ${name} template plantilla`))
     const holder = connect({ host: inject('postgres'), user: 'postgres', database: name }, () => undefined)
     const program = start({
       DATABASE_URL: `postgresql:///${name}?host=${encodeURIComponent(inject('postgres'))}&user=postgres`,
@@ -168,6 +170,7 @@ describe('SIGTERM', () => {
   })
 
   test('stops the program once when another signal follows', async () => {
+    await migrate()
     const program = start()
     await program.listening
     const tree = await processTree(program.pid)

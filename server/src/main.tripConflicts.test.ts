@@ -4,7 +4,7 @@ import { aCamion, aChofer, aPersona, aRuta } from './test/factories.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
 const password = 'La oficina abre a las 7'
-const { directory, start } = programsPerTest()
+const { directory, start } = programsPerTest({ isMigrated: true })
 
 async function call(address: string, token: string, method: string, path: string, body: unknown) {
   const answer = await fetch(address + path, {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   createDataDirectory,
   type Process,
@@ -15,7 +15,7 @@ let directory: Awaited<ReturnType<typeof createDataDirectory>>
 let program: Program
 let database: Process[] = []
 beforeAll(async () => {
-  directory = await createDataDirectory()
+  directory = await createDataDirectory(inject('migratedDataDir'))
 })
 afterAll(async () => {
   await signal('SIGCONT')

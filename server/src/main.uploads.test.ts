@@ -6,7 +6,7 @@ import type { Program } from './test/program.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 import { watchMemoryMb } from './test/watchMemory.ts'
 
-const programs = programsPerTest()
+const programs = programsPerTest({ isMigrated: true })
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
 interface Office {

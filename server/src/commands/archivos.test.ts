@@ -12,7 +12,7 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // Files in backups, automatic backups and restores.
 
-const programs = programsPerTest()
+const programs = programsPerTest({ isMigrated: true })
 const at = (name: string) => join(programs.directory.path, name)
 const start = (env: Record<string, string>) => programs.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
 

@@ -2,14 +2,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { readBackup } from '../platform/backup/restore.ts'
 import { backupDirOf, startBackupJob } from '../platform/backup/schedule.ts'
 import { connect, migrationTimeoutMs } from '../platform/db/connect.ts'
 import { run, sql } from '../platform/db/sql.ts'
 import { readEnv } from '../platform/env.ts'
 import { readVersion } from '../platform/version.ts'
-import { createDataDirectory, startProgram } from '../test/program.ts'
+import { copyDatabase, createDataDirectory, startProgram } from '../test/program.ts'
 import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
 import { makeRelease100 } from '../test/release100.ts'
 
@@ -20,6 +20,7 @@ beforeEach(async () => {
   directory = await createDataDirectory()
 })
 afterEach(() => directory.remove())
+const migrated = () => copyDatabase(inject('migratedDataDir'), directory.dataDir)
 
 /** Creates a DATA_DIR of release 1.0.0. */
 async function olderData() {
@@ -54,6 +55,7 @@ test('start: backs up an older database before the upgrade, but not a new one', 
 })
 
 test('startBackupJob: makes backups in a child process when there are writes', async () => {
+  await migrated()
   const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR: 'off' })
   await program.listening
   const env = readEnv({ DATA_DIR: directory.dataDir, BACKUP_DIR: join(directory.path, 'copias') })
@@ -110,6 +112,7 @@ test('GET /api/respaldo: returns the last state after a restart', async () => {
   }
   const state = { ...data, seconds: 1, bytes: 1000, mark: '7' }
   await writeFile(join(BACKUP_DIR, 'ultimo.json'), JSON.stringify(state))
+  await migrated()
   const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR, ADMIN_PASSWORD })
   const office = await connectOffice(await program.listening)
   expect(await office.get('/api/respaldo')).toEqual({ ...data, fuera: null })

@@ -42,6 +42,7 @@ const aDataDir = (name: string) => startPostgres({ dataDir: at(name), notice: ()
 const oneLine = /^[^\n]+\n$/
 
 test('backup and restore: copy the embedded database to a server and back, running or stopped', async () => {
+  await programs.migrate()
   const first = await start(at('data'))
   const token = await login(first)
   for (let n = 0; n < 3; n++) expect((await call(first, '/api/camiones', token, aCamion())).status).toBe(201)
@@ -119,6 +120,7 @@ test('backup and restore: keep the company’s name and its logo', async () => {
     const answer = await fetch(address + data.logo)
     return [data.empresa, answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]
   }
+  await programs.migrate()
   const first = await start(at('data'))
   const office = await connectOffice(first)
   const logo = `data:image/png;base64,${png.toString('base64')}`
@@ -132,6 +134,7 @@ test('backup and restore: keep the company’s name and its logo', async () => {
 })
 
 test('restore: leaves DATA_DIR unchanged when interrupted', async () => {
+  await programs.migrate()
   await start(at('data'))
   await command('backup', [at('copia')], { DATA_DIR: at('data') })
   await endAll()

@@ -11,7 +11,7 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // Missing and damaged files are reported and block nothing else.
 
-const programs = programsPerTest()
+const programs = programsPerTest({ isMigrated: true })
 const at = (name: string) => join(programs.directory.path, name)
 const DATA_DIR = () => ({ DATA_DIR: at('data') })
 const command = (name: string, words: string[] = [], env: Record<string, string> = DATA_DIR()) =>
@@ -125,6 +125,7 @@ test('automatic backup: keeps the files of a backup with an unreadable manifest'
   await programs.endAll()
   // Only the damaged backup still has the row.
   const other = { DATA_DIR: at('otra') }
+  await programs.migrate('otra')
   await programs.start({ ...other, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
   expect(cliente).toBe(1)
   for (const name of ['respaldo-2026-11-20T09-00-00Z', 'respaldo-2026-11-20T10-00-00Z'])

@@ -11,7 +11,7 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // Offsite backups: push, retention, list and restore.
 
-const programs = programsPerTest()
+const programs = programsPerTest({ isMigrated: true })
 const at = (name: string) => join(programs.directory.path, name)
 let s3: S3Server
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { many, raw, sql } from '../platform/db/sql.ts'
 import { hashPath } from '../platform/store/FolderStore.ts'
 import { aFile, filesIn } from '../test/archivos.ts'
-import { createEmptyDatabase } from '../test/emptyDatabase.ts'
+import { createEmptyDatabase, createMigratedDatabase } from '../test/emptyDatabase.ts'
 import { aPersona } from '../test/factories.ts'
 import { startCommand } from '../test/program.ts'
 import { ADMIN_PASSWORD, connectOffice } from '../test/programClient.ts'
@@ -13,7 +13,7 @@ import { programsPerTest } from '../test/testPrograms.ts'
 
 // npm run backup -- --keep N <folder> (docs/contract/configuration.md).
 
-const programs = programsPerTest()
+const programs = programsPerTest({ isMigrated: true })
 const at = (name: string) => join(programs.directory.path, name)
 const backup = (env: Record<string, string>, ...words: string[]) => startCommand('backup', words, env).ended
 const backups = async (folder = 'copias') =>
@@ -22,7 +22,7 @@ const backups = async (folder = 'copias') =>
 test.each(['the embedded database', 'DATABASE_URL'])(
   'backup --keep of %s: retains the newest backups, which share their files',
   async (kind) => {
-    const server = kind === 'DATABASE_URL' ? await createEmptyDatabase() : undefined
+    const server = kind === 'DATABASE_URL' ? await createMigratedDatabase() : undefined
     const env: Record<string, string> = server
       ? { DATABASE_URL: await findDatabaseUrl(server.pool()), ARCHIVOS_DIR: at('fotos') }
       : { DATA_DIR: at('data') }

@@ -12,10 +12,15 @@ export async function findConnection(db: Database) {
 }
 
 /** A new database without anything in it, on the server of the run. */
-export async function createEmptyDatabase() {
+export const createEmptyDatabase = () => createDatabase('template1')
+
+/** A new database of a company without data, on the server of the run. */
+export const createMigratedDatabase = () => createDatabase('plantilla')
+
+async function createDatabase(template: string) {
   const name = `vacia_${randomUUID().replaceAll('-', '')}`
   const admin = connect(connectionTo('postgres'), () => undefined, 1, migrationTimeoutMs)
-  await admin.query(raw(`create database ${name}`))
+  await admin.query(raw(`create database ${name} template ${template}`))
   const pools: Database[] = []
   return {
     pool: (size?: number, patience = migrationTimeoutMs) => {

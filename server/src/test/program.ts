@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -138,10 +138,20 @@ export function startCommand(name: string, words: string[], env: Record<string, 
   return { child, ended }
 }
 
-/** Creates a DATA_DIR that the user PostgreSQL runs as can enter. */
-export async function createDataDirectory() {
+/** Copies the database of a stopped program into a new DATA_DIR. */
+export async function copyDatabase(from: string, dataDir: string) {
+  await mkdir(dataDir, { mode: 0o700, recursive: true })
+  execFileSync('cp', ['-a', join(from, 'pg'), dataDir])
+}
+
+/**
+ * Creates a folder for a DATA_DIR, which the user PostgreSQL runs as can enter.
+ * @param database DATA_DIR whose database is copied
+ */
+export async function createDataDirectory(database?: string) {
   const path = await mkdtemp(join(tmpdir(), 'flota-programa-'))
   await chmod(path, 0o755)
+  if (database) await copyDatabase(database, join(path, 'data'))
   return {
     dataDir: join(path, 'data'),
     path,
