@@ -14,6 +14,9 @@ import { singleConnectionDatabase } from './singleConnection.ts'
 
 export type RecordedOffice = Awaited<ReturnType<typeof openRecordedOffice>>
 
+/** Calls after which PostgreSQL may choose generic plans: it plans the first five anew. */
+export const warmUpCalls = 6
+
 /** Opens a filled office on one connection, and records the plan of each of its statements. */
 export async function openRecordedOffice(rutas: number) {
   const server = await testApp()
@@ -38,7 +41,15 @@ export async function openRecordedOffice(rutas: number) {
     await client.end()
     await server.close()
   }
-  return { connection, client, recorded, admin, piloto, close }
+  /** Calls without recording, then records the plans of one more call. */
+  const recordWarm = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    await client.query('set auto_explain.log_min_duration = -1')
+    for (let i = 0; i < warmUpCalls; i++) await call()
+    await client.query('set auto_explain.log_min_duration = 0')
+    recorded.length = 0
+    return call()
+  }
+  return { connection, client, recorded, recordWarm, admin, piloto, close }
 }
 
 /** Returns an array that grows by each statement with its plan. */
