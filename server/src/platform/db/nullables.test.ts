@@ -155,11 +155,12 @@ const readBeside: Record<string, string[]> = {
   saldos: ['choferes', 'movimientos'],
   usuarios: ['choferes'],
 }
-/** Returns the reads for a table. Exports are slow, so they run only if they read it. */
-const readsOf = (table: string) =>
+/** Returns the reads for tables. Exports are slow, so they run only if they read one of them. */
+const readsOf = (tables: readonly string[]) =>
   reads().filter(({ line }) => {
     const list = /^GET .api.(\w+).exportar$/.exec(line)?.[1] ?? 'reportes'
-    return ['reportes', 'bitacora', 'papelera', table].includes(list) || readBeside[list]?.includes(table)
+    const read = [list, ...(readBeside[list] ?? [])]
+    return ['reportes', 'bitacora', 'papelera'].includes(list) || read.some((table) => tables.includes(table))
   })
 
 /** Texts that users must never see. */
@@ -198,36 +199,47 @@ test('reads: return 200 before any column is emptied', async () => {
 })
 
 test('tables with nullable columns: have rows', async () => {
-  const tables = [...new Set(nullables.map(({ table }) => table))]
+  const tables = tablesOf(nullables)
   const without: string[] = []
   for (const table of tables)
     if (!(await one(office.server.db, raw(`select from ${table} limit 1`)))) without.push(table)
   expect(without).toEqual([])
 })
 
-/** Columns emptied at once: six, with `npm run test:thorough` each alone, so that none hides the use of another. */
-const maxTogether = process.env.THOROUGH ? 1 : 6
+/**
+ * Columns of a table, and tables, that are emptied at once: with `npm run test:thorough` each column alone, so that none
+ * hides the use of another.
+ */
+const [columnsTogether, tablesTogether] = process.env.THOROUGH ? [1, 1] : [6, 6]
 
-/** Returns the columns of each table in groups. */
-const groups = () =>
-  [...new Set(nullables.map(({ table }) => table))].flatMap((table) => {
-    const own = nullables.filter((each) => each.table === table)
-    const count = Math.ceil(own.length / maxTogether)
-    // Neighbours mostly belong together, so they are emptied apart.
-    return Array.from({ length: count }, (_, group) => own.filter((_column, at) => at % count === group))
-  })
+/** Deals items out to the fewest rounds of at most `size`. Neighbours, which mostly belong together, are apart. */
+function deal<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, round) => items.filter((_item, at) => at % count === round))
+}
+
+const tablesOf = (columns: readonly NullableColumn[]) => [...new Set(columns.map(({ table }) => table))]
+
+/** Returns the columns that are emptied together. */
+const rounds = () => {
+  const groups = tablesOf(nullables).flatMap((table) =>
+    deal(
+      nullables.filter((each) => each.table === table),
+      columnsTogether,
+    ),
+  )
+  return deal(groups, tablesTogether).map((round) => round.flat())
+}
 
 test('null columns: break no read', async () => {
   const found: string[] = []
-  for (const group of groups()) {
+  for (const round of rounds()) {
     const emptied: NullableColumn[] = []
     // A constraint forbids null in some.
-    for (const nullable of group)
+    for (const nullable of round)
       if ((await setColumnNull(office.server.db, nullable).catch(() => 0)) > 0) emptied.push(nullable)
-    const [first] = emptied
-    if (!first) continue
-    for (const fault of await faults(readsOf(first.table)))
-      found.push(`${first.table}.${emptied.map(({ column }) => column).join(', ')}: ${fault}`)
+    const names = emptied.map(({ table, column }) => `${table}.${column}`)
+    for (const fault of await faults(readsOf(tablesOf(emptied)))) found.push(`${names.join(', ')}: ${fault}`)
     for (const nullable of emptied) await restoreColumn(office.server.db, nullable)
   }
   expect(found).toEqual([])
