@@ -6,6 +6,7 @@ const baseURL = process.env.E2E_ADDRESS ?? ''
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: 'e2e/globalSetup.ts',
   fullyParallel: true,
   workers: 3,
   // As in vitest.config.ts: what is slow is not wrong.
