@@ -1,5 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const axeSource = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules that depend on the theme. Elements, names and sizes are the same in both. */
@@ -23,25 +26,27 @@ export async function expectAccessible(page: Page, { enhancedContrast = false }:
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-async function expectNoViolations(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
+async function expectNoViolations(page: Page, options: axe.RunOptions) {
   // Elements that fade in have too little contrast until the animation ends.
-  await page.evaluate(() =>
-    Promise.allSettled(
+  const hasAxe = await page.evaluate(async () => {
+    await Promise.allSettled(
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .map(({ finished }) => finished),
-    ),
-  )
+    )
+    return 'axe' in window
+  })
   // Loading axe takes longer than running it, so it is injected once a page.
-  const hasAxe = await page.evaluate(() => 'axe' in window)
-  const { violations } = await new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
-    .options({ ...options, resultTypes: ['violations'] })
-    // The default mode opens another page at each call to merge the results of frames, and there are none.
-    .setLegacyMode()
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  if (!hasAxe) await page.evaluate(axeSource)
+  const found = await page.evaluate(
+    async (chosen) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, chosen)
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+    },
+    { ...options, resultTypes: ['violations' as const] },
   )
   expect(found).toEqual([])
 }
