@@ -85,7 +85,8 @@ const unlike: Partial<Record<RegistroTipo, Partial<Kind>>> = {
   rutas: { apart: ['cliente', 'motivo_excepcion'] },
   // lineas is jsonb.
   mantenimientos: { reckoned: ['lineas'] },
-  movimientos: { elsewhere: keysOf(cargaOwnFields) },
+  // viaje is read beside the view, with viaje=si.
+  movimientos: { elsewhere: keysOf(cargaOwnFields), reckoned: ['viaje'] },
   // Only the password's hash is stored, and it is never read.
   usuarios: { apart: ['password'] },
   // The body is the file; the fields are in the query.
