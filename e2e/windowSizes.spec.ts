@@ -92,11 +92,7 @@ test('pinned menu at 1366 px: margins, invoices and fill-ups show all columns', 
   await expect(page.getByRole('row', { name: /^Total/ })).toContainText('%')
 })
 
-test('phone: a long state is not cut, and wraps where the name leaves it no room', async ({
-  page,
-  request,
-  login,
-}) => {
+test('phone: a long state is not cut', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew, { no_ruta: `${crew.word}-1`, fecha: '2026-01-05', estado: 'En curso' })
   await createRecord(request, login, '/api/choferes', {
@@ -106,22 +102,20 @@ test('phone: a long state is not cut, and wraps where the name leaves it no room
     tipo_licencia: 'A',
     vencimiento: '2020-01-05',
   })
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const [address, text] of [
-      [`/rutas?buscar=${crew.word}-1`, 'Con retraso'],
-      [`/vencimientos?buscar=${crew.word}`, 'Venció hace'],
-    ] as const) {
-      await page.goto(address)
-      const chip = page.getByRole('listitem').getByText(text)
-      await expect(chip).toBeVisible()
-      const cut = await chip.evaluate((element) => {
-        const { left, right } = element.getBoundingClientRect()
-        const around = element.parentElement!.getBoundingClientRect()
-        return left < around.left - 0.5 || right > around.right + 0.5
-      })
-      expect([address, width, cut]).toEqual([address, width, false])
-      await expectNoOverflow(page)
-    }
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [address, text] of [
+    [`/rutas?buscar=${crew.word}-1`, 'Con retraso'],
+    [`/vencimientos?buscar=${crew.word}`, 'Venció hace'],
+  ] as const) {
+    await page.goto(address)
+    const chip = page.getByRole('listitem').getByText(text)
+    await expect(chip).toBeVisible()
+    const cut = await chip.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const around = element.parentElement!.getBoundingClientRect()
+      return left < around.left - 0.5 || right > around.right + 0.5
+    })
+    expect(cut, address).toBe(false)
+    await expectNoOverflow(page)
   }
 })

@@ -112,9 +112,8 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
       <div className="flex min-h-15 items-center pr-1 pl-3">
         {box}
         <div className="min-w-0 flex-1 leading-5.5">
-          {/* A long state wraps below the name, so that neither is cut. */}
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <p className="min-w-0 flex-1 basis-19 truncate font-bold [&_a]:block [&_a]:truncate [&_a]:py-0! [&_a]:after:absolute [&_a]:after:inset-x-0 [&_a]:after:top-0 [&_a]:after:h-15">
+          <div className="flex min-w-0 items-center gap-2">
+            <p className="min-w-0 flex-1 truncate font-bold [&_a]:block [&_a]:truncate [&_a]:py-0! [&_a]:after:absolute [&_a]:after:inset-x-0 [&_a]:after:top-0 [&_a]:after:h-15">
               {selected && <SelectedMark />}
               {name.map((column) => (
                 <CellLink key={column.label} row={row} column={column}>
@@ -122,7 +121,7 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
                 </CellLink>
               ))}
             </p>
-            <span className="max-w-full shrink-0 overflow-x-clip text-sm font-semibold whitespace-nowrap *:py-0! *:leading-5! [&_button]:relative [&_button]:z-1 [&_button]:-my-3">
+            <span className="max-w-3/4 shrink-0 overflow-x-clip text-sm font-semibold whitespace-nowrap *:py-0! *:leading-5! [&_button]:relative [&_button]:z-1 [&_button]:-my-3">
               {joinWithDots(first)}
             </span>
           </div>
