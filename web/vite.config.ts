@@ -160,7 +160,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   ),
   sharedChunk('reportes', /office\/features\/reportes\/reporteTexts\.ts$/),
   // Only the board and the forms of trips use them.
-  sharedChunk('revision', /web\/src\/trip\/office\/(TripWarnings\.tsx|rutaNameText\.ts)$/),
+  sharedChunk('revision', /web\/src\/trip\/office\/(TripWarnings\.tsx|(rutaNameText|avisoTexts)\.ts)$/),
   sharedChunk('galones', /contract\/src\/core\/galones\.ts$/),
   sharedChunk('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
   chunkByLoaders('office', (loaders) => loaders.has('office'), 2),
