@@ -62,7 +62,9 @@ test('trip: is typed, found, corrected and deleted by keyboard alone', async ({ 
   await chooseRowMenuItem(page, number, 'Eliminar')
   await expect(
     page.getByRole('alertdialog', { name: '¿Desea eliminar la ruta?' }),
-  ).toHaveAccessibleDescription(new RegExp(`^${number} · Ñandú ${crew.word} · \\d\\d/\\d\\d/\\d{4}`))
+  ).toHaveAccessibleDescription(
+    new RegExp(`^${number} · Ñandú ${crew.word} · Puerto Quetzal → Cobán · \\d\\d/\\d\\d/\\d{4}`),
+  )
   await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Eliminado con éxito' })).toContainText(
     'La ruta ha sido eliminada exitosamente',
