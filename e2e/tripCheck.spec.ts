@@ -126,7 +126,9 @@ test('free resources: come first, and taken ones show until when and with which 
 }) => {
   await aCrew(request, login)
   const crew = await aCrew(request, login)
-  const { no_ruta } = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
+  // As long as a company's numbers are.
+  const no_ruta = `RUTA-${crew.word.slice(-5)}`
+  await aRuta(request, login, crew, { no_ruta, fecha: day, hora: '06:00', duracion_min: 480 })
   await page.goto('/ingresar-ruta')
   await page.getByLabel('Fecha').fill('15/03/2027')
   await page.getByLabel('Hora').fill('07:00')
