@@ -124,10 +124,22 @@ function ComboboxOption({ id, option, active, chosen, onPick }: ComboboxOptionPr
         chosen && 'font-semibold',
       )}
     >
-      <span className="flex items-center justify-between gap-4">
+      <span
+        className={cx(
+          'flex items-center justify-between gap-x-4',
+          option.detail && 'max-md:flex-col max-md:items-start',
+        )}
+      >
         <span className="min-w-0 wrap-anywhere">{option.text}</span>
         {option.note && (
-          <span className="max-w-3/5 shrink-0 text-right text-sm font-normal text-muted">{option.note}</span>
+          <span
+            className={cx(
+              'max-w-3/5 shrink-0 text-right text-sm font-normal text-muted',
+              option.detail && 'max-md:max-w-full max-md:text-left',
+            )}
+          >
+            {option.note}
+          </span>
         )}
       </span>
       {option.detail && (

@@ -17,15 +17,14 @@ export function tripNameAt(avisos: readonly DatedAviso[], at: number): string | 
 export const appendAvisos = (message: string, avisos: readonly DatedAviso[] = []) =>
   [
     message,
-    ...avisos.flatMap((aviso, at) => [
-      `${aviso.fecha ? `${formatFecha(aviso.fecha)}: ` : ''}${aviso.texto}`,
-      tripNameAt(avisos, at) ?? [],
-    ]),
-  ]
-    .flat()
-    .join('\n')
+    ...avisos.flatMap((aviso, at) => {
+      const name = tripNameAt(avisos, at)
+      const line = `${aviso.fecha ? `${formatFecha(aviso.fecha)}: ` : ''}${aviso.texto}`
+      return name ? [line, name] : [line]
+    }),
+  ].join('\n')
 
-/** Returns the trip that a rejection's message has the number of. */
+/** Returns the overlapping trip of the first blocking warning, whose sentence is the message of a rejected save. */
 export function blockingTrip(avisos: readonly AvisoDeViaje[] = []) {
   const { ruta, viaje } = avisos.find(({ gravedad }) => gravedad === 'bloqueo') ?? {}
   return ruta && viaje && { ...viaje, no_ruta: ruta.no_ruta }
