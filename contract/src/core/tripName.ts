@@ -12,3 +12,6 @@ export type TripName = z.output<typeof tripName>
 
 /** Query value that adds `viaje` or `viajes` to the rows about trips. */
 export const withTripNames = z.enum(['si']).optional()
+
+/** Query of a call whose only parameter is `viaje`. */
+export const tripNamesQuery = z.object({ viaje: withTripNames })

@@ -4,7 +4,7 @@ import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { galones, optionalKm } from '../core/galones.ts'
 import { listExport } from '../core/listExport.ts'
 import { sentences } from '../core/sentences.ts'
-import { tripName, withTripNames } from '../core/tripName.ts'
+import { tripName, tripNamesQuery, withTripNames } from '../core/tripName.ts'
 import {
   booleanWithDefault,
   crossFieldRule,
@@ -95,7 +95,7 @@ export const cargas = {
   show: endpoint('GET /api/cargas/:id', {
     summary: 'Ver carga',
     params,
-    query: z.object({ viaje: withTripNames }),
+    query: tripNamesQuery,
     data: carga,
   }),
   create: endpoint('POST /api/cargas', {

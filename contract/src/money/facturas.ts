@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { listExport } from '../core/listExport.ts'
 import { sentences } from '../core/sentences.ts'
-import { tripName, withTripNames } from '../core/tripName.ts'
+import { tripName, tripNamesQuery } from '../core/tripName.ts'
 import {
   amount,
   blankAsAbsent,
@@ -139,7 +139,7 @@ export const facturas = {
   show: endpoint('GET /api/facturas/:id', {
     summary: 'Ver factura',
     params,
-    query: z.object({ viaje: withTripNames }),
+    query: tripNamesQuery,
     data: factura,
   }),
   create: endpoint('POST /api/facturas', {

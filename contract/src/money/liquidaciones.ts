@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileResponse } from '../core/endpoint.ts'
 import { outputShape } from '../core/fieldSchemas.ts'
 import { listExport } from '../core/listExport.ts'
-import { withTripNames } from '../core/tripName.ts'
+import { tripNamesQuery } from '../core/tripName.ts'
 import {
   bodyId,
   date,
@@ -70,7 +70,7 @@ export const liquidaciones = {
   show: endpoint('GET /api/liquidaciones/:id', {
     summary: 'Ver liquidación',
     params,
-    query: z.object({ viaje: withTripNames }),
+    query: tripNamesQuery,
     data: liquidacion,
   }),
   create: endpoint('POST /api/liquidaciones', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileResponse, xlsxType } from '../core/endpoint.ts'
 import { inputShape, outputShape } from '../core/fieldSchemas.ts'
 import { sentences } from '../core/sentences.ts'
-import { tripName, withTripNames } from '../core/tripName.ts'
+import { tripName, tripNamesQuery, withTripNames } from '../core/tripName.ts'
 import {
   crossFieldRule,
   date,
@@ -126,7 +126,7 @@ export const movimientos = {
   show: endpoint('GET /api/movimientos/:id', {
     summary: 'Ver movimiento',
     params,
-    query: z.object({ viaje: withTripNames }),
+    query: tripNamesQuery,
     data: movimiento,
   }),
   create: endpoint('POST /api/movimientos', {

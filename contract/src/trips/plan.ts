@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, readValue } from '../core/endpoint.ts'
 import { tripDay } from '../core/fieldRules.ts'
-import { withTripNames } from '../core/tripName.ts'
+import { tripNamesQuery } from '../core/tripName.ts'
 import {
   blankAsAbsent,
   bodyId,
@@ -85,7 +85,7 @@ export const plan = {
   /** Each route is changed on its own, in the order of the request. */
   change: endpoint('PATCH /api/rutas/plan', {
     summary: 'Cambiar el día, la hora, el camión o el personal de varias rutas',
-    query: z.object({ viaje: withTripNames }),
+    query: tripNamesQuery,
     body: planDeRutas,
     data: z.array(rutaPlaneada),
     idempotent: true,
@@ -94,7 +94,7 @@ export const plan = {
   /** All or none. Numbers follow the highest one, in the order of `rutas`. */
   copy: endpoint('POST /api/rutas/copiar', {
     summary: 'Copiar varias rutas a otra fecha',
-    query: z.object({ viaje: withTripNames }),
+    query: tripNamesQuery,
     body: copiaDeRutas,
     data: z.union([z.object({ rutas: z.array(rutaCopiada) }), z.object({ rutas: z.array(copiaRevisada) })]),
     avisos: z.array(avisoDeCopia),

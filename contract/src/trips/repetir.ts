@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { tripDay } from '../core/fieldRules.ts'
-import { withTripNames } from '../core/tripName.ts'
+import { tripNamesQuery } from '../core/tripName.ts'
 import { bodyId, clearable, listQuery, named, optionalId, pathId } from '../core/values.ts'
 import { avisoDeViaje } from './revision.ts'
 import type { RutaValues } from './rutas.ts'
@@ -65,7 +65,7 @@ export const repetir = {
   repeat: endpoint('POST /api/rutas/:id/repetir', {
     summary: 'Repetir una ruta en otras fechas',
     params: z.object({ id: pathId() }),
-    query: z.object({ viaje: withTripNames }),
+    query: tripNamesQuery,
     body: repetition,
     data: z.object({
       rutas: z.array(named('RutaRepetida', { id: z.int(), no_ruta: z.string(), fecha: z.string() })),

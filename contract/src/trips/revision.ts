@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { tripName, withTripNames } from '../core/tripName.ts'
+import { tripName, tripNamesQuery, withTripNames } from '../core/tripName.ts'
 import {
   bodyId,
   date,
@@ -79,7 +79,7 @@ export type DisponiblesQuery = z.output<typeof listDisponibles>
 export const revision = {
   ask: endpoint('POST /api/rutas/revision', {
     summary: 'Revisar un viaje antes de guardarlo',
-    query: z.object({ viaje: withTripNames }),
+    query: tripNamesQuery,
     body: tripCheckRequest,
     data: z.object({ avisos: z.array(avisoDeViaje) }),
   }),

@@ -9,7 +9,7 @@ import { pilotMask } from '../core/fields.ts'
 import { hecho } from '../core/hecho.ts'
 import { listExport } from '../core/listExport.ts'
 import { sentences } from '../core/sentences.ts'
-import { withTripNames } from '../core/tripName.ts'
+import { tripNamesQuery } from '../core/tripName.ts'
 import {
   crossFieldRule,
   date,
@@ -144,7 +144,6 @@ const rutasDelDia = named('RutasDelDia', {
 })
 
 const params = z.object({ id: pathId() })
-const namesTrips = z.object({ viaje: withTripNames })
 
 export const rutas = {
   list: endpoint('GET /api/rutas', {
@@ -175,7 +174,7 @@ export const rutas = {
   }),
   create: endpoint('POST /api/rutas', {
     summary: 'Crear ruta',
-    query: namesTrips,
+    query: tripNamesQuery,
     body: rutaValues,
     data: rutaDetail,
     avisos: z.array(avisoDeViaje),
@@ -186,7 +185,7 @@ export const rutas = {
   update: endpoint('PUT /api/rutas/:id', {
     summary: 'Editar ruta',
     params,
-    query: namesTrips,
+    query: tripNamesQuery,
     body: rutaChanges,
     data: rutaDetail,
     avisos: z.array(avisoDeViaje),
