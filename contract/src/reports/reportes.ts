@@ -50,7 +50,10 @@ const demora = named('Demora', {
   /** Chargeable hours; a day counts 24. Null by cause, as is `monto`. */
   cobrable_h: z.number().nullable(),
   monto: z.number().nullable(),
-  /** Present if no client of the chargeable hours has a rate; without such hours, no client of any wait. */
+  /**
+   * Present if nobody can be charged: no client with chargeable hours in this row has a rate. In a row without chargeable
+   * hours: none of its clients has free hours and a rate.
+   */
   sin_tarifa: z.literal(true).optional(),
 })
 export type Demora = z.output<typeof demora>

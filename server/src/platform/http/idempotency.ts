@@ -169,7 +169,7 @@ async function claimKey<T>(tx: Db, key: IdempotencyKey) {
   return first
 }
 
-/** Deletes a few expired keys that are not locked, except this one, which a statement may write. */
+/** Deletes a few expired keys that are not locked. Not the given key: one statement cannot delete and write a row. */
 const expiredCte = (key: IdempotencyKey) => sql`viejas as (
     delete from idempotencia where ctid in (
       select ctid from idempotencia where vence_en < now() and not (${matchesKey(key)}) limit 20 for update skip locked))`
