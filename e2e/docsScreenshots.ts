@@ -138,7 +138,9 @@ async function takeDemoCompany() {
     )
     const [day] = rutasPorFecha
     const [ruta] = day?.rutas ?? []
-    const [next] = await read<Ruta[]>('/api/rutas?estado=Pendiente&orden=antiguas&porPagina=1')
+    const planned = await read<Ruta[]>('/api/rutas?estado=Pendiente&orden=antiguas&porPagina=2')
+    // The other one is changed for the picture of a conflict.
+    const next = planned.find(({ id }) => id !== ruta?.id)
     if (!day || !ruta || !next) throw new Error('The demonstration company has no trip, or no planned one')
     const today = `desde=${day.fecha}&hasta=${day.fecha}`
     await withPageOf(owner, { address }, (page) => takeLists(page, today))
