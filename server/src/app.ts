@@ -79,6 +79,8 @@ export interface Dependencies {
   /** Returns the state of offsite backups; null if they are off. */
   offsite?: () => OffsiteState | null
   instrument?: Metrics['instrument']
+  /** Longest wait of a request for its turn, in ms. */
+  maxWaitMs?: number | undefined
 }
 
 /** Builds the server with all routes. The caller makes it listen. */
@@ -96,6 +98,7 @@ export function buildApp({
   mailer,
   offsite = () => null,
   instrument,
+  maxWaitMs,
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
   const app: App = {
@@ -103,7 +106,7 @@ export function buildApp({
     db,
     sessions: createSessionLookup(db, log, { env, now }),
     hasFreeSpace,
-    requests: createRequestQueue(db.maxConnections),
+    requests: createRequestQueue(db.maxConnections, maxWaitMs),
     methods: new Map(),
   }
   const features = createFeatureContext(db, replica, { env, now })

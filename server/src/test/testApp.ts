@@ -66,13 +66,16 @@ export interface TestApp {
 
 const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'postgres', database })
 
+/** Waits of this length are no failure: a machine under the load of all tests is slow. */
+const patientWaitMs = 60_000
+
 /** Starts the server on a database of its own, cloned from the migrated template. */
 export async function testApp(changes: Partial<Dependencies> = {}): Promise<TestApp> {
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
   const admin = connect(connectionTo('postgres'), () => undefined, 1, migrationTimeoutMs)
   await admin.query(raw(`create database ${name} template plantilla`))
 
-  const db = connect(connectionTo(name), () => undefined, undefined, migrationTimeoutMs)
+  const db = connect(connectionTo(name), () => undefined, undefined, migrationTimeoutMs, patientWaitMs)
   // Created with the first file.
   const archivosDir = join(tmpdir(), name)
   const apps: FastifyInstance[] = []
@@ -83,6 +86,7 @@ export async function testApp(changes: Partial<Dependencies> = {}): Promise<Test
       log: pino({ level: 'silent' }),
       version: '0.0.0-prueba',
       webFolder: '/nonexistent',
+      maxWaitMs: patientWaitMs,
       ...changes,
       ...more,
     })

@@ -51,10 +51,13 @@ export const startupOptions = (settings: readonly string[]) =>
 /** Idle connections that stay open with their cached plans, for the first request after a quiet minute. */
 const minConnections = 2
 
-const poolOptions = (silenceTimeoutMs: number) => ({
+/** Longest wait for a free connection before a 503. */
+const defaultMaxWaitMs = 2000
+
+const poolOptions = (silenceTimeoutMs: number, maxWaitMs: number) => ({
   types,
-  // Also the longest wait for a free connection before a 503.
-  connectionTimeoutMillis: 2000,
+  // Also the longest time to open a connection.
+  connectionTimeoutMillis: maxWaitMs,
   idleTimeoutMillis: 60_000,
   min: minConnections,
   // Shorter than our own timeout: a statement that PostgreSQL cancels is certainly rolled back.
@@ -77,10 +80,11 @@ export function connect(
   onError: (error: Error) => void,
   maxConnections = 16,
   silenceTimeoutMs = defaultSilenceTimeoutMs,
+  maxWaitMs = defaultMaxWaitMs,
 ): Database {
   const servers = new ServerList(connection)
   const more = { max: maxConnections, Client: clientClassFor(servers), onConnect: checkRole }
-  const pool = new pg.Pool({ ...poolOptions(silenceTimeoutMs), ...more })
+  const pool = new pg.Pool({ ...poolOptions(silenceTimeoutMs, maxWaitMs), ...more })
   pool.on('error', (error) => {
     // While the pool closes, PostgreSQL may close connections first.
     if (!pool.ending) onError(error)

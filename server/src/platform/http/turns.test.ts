@@ -10,7 +10,7 @@ let server: TestApp
 let admin: Client
 const pools: Database[] = []
 beforeAll(async () => {
-  server = await testApp()
+  server = await testApp({ maxWaitMs: undefined })
   admin = await server.as()
 })
 afterEach(() => vi.useRealTimers())

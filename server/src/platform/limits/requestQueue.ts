@@ -6,7 +6,7 @@ const requestKinds = ['write', 'read', 'report', 'export'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
 /** Wait after which a request is rejected, so that served ones take less than 5 s. */
-const maxWaitMs = 1500
+const defaultMaxWaitMs = 1500
 
 /** Ends a request's turn. */
 type EndTurn = () => void
@@ -57,6 +57,7 @@ function waitIn(
   queue: Set<WaitingRequest>,
   response: ServerResponse,
   start: () => EndTurn,
+  maxWaitMs: number,
 ): Promise<EndTurn> {
   const { promise, resolve, reject } = Promise.withResolvers<EndTurn>()
   const leave = () => {
@@ -82,7 +83,7 @@ function waitIn(
 export type RequestQueue = ReturnType<typeof createRequestQueue>
 
 /** Queues requests until one of the database's connections is free for them. */
-export function createRequestQueue(connections: number) {
+export function createRequestQueue(connections: number, maxWaitMs = defaultMaxWaitMs) {
   const newQueue = () => new Set<WaitingRequest>()
   const waiting = { write: newQueue(), read: newQueue(), report: newQueue(), export: newQueue() }
   const { canStart, start } = turnCounter(connections, () => {
@@ -97,7 +98,7 @@ export function createRequestQueue(connections: number) {
   return {
     /** Waits for a turn. @throws {HttpError} 503 after `maxWaitMs`, or when the client disconnects */
     enter: async (kind: RequestKind, response: ServerResponse): Promise<EndTurn> =>
-      canStart(kind) ? start(kind) : waitIn(waiting[kind], response, () => start(kind)),
+      canStart(kind) ? start(kind) : waitIn(waiting[kind], response, () => start(kind), maxWaitMs),
     waitingCount: () => requestKinds.reduce((sum, kind) => sum + waiting[kind].size, 0),
   }
 }
