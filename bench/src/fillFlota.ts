@@ -28,12 +28,16 @@ const insertCargas =
     lateral (select (array['Puma Sur', 'Shell El Trébol', 'Texaco Roosevelt'])[1 + n % 3] as estacion) e
   order by n desc, c.id`)
 
+/** One service in twenty is due. */
 const insertPlanes = raw(`insert into planes (camion_id, nombre, cada_km, cada_dias, desde_fecha, desde_km)
-  select id, nombre, case when n % 2 = 1 then 10000 + n * 1000 end, case when n % 2 = 0 or n % 3 > 0 then 30 * n end,
-    date '2026-11-20' - ((id * 7 + n * 13) % 200)::int, 100000 + (id * 500) % 100000
-  from camiones, unnest(array['Cambio de aceite', 'Filtros', 'Frenos', 'Engrase', 'Llantas', 'Batería', 'Alineación'])
-    with ordinality as p (nombre, n)
-  order by n, id limit 2000`)
+  select c.id, nombre, cada_km, cada_dias, date '2026-11-20' - coalesce(cada_dias * usado / 100, 0)::int,
+    km - coalesce(cada_km * usado / 100, 0)
+  from camiones c, unnest(array['Cambio de aceite', 'Filtros', 'Frenos', 'Engrase', 'Llantas', 'Batería', 'Alineación'])
+      with ordinality as p (nombre, n),
+    lateral (select case when n % 2 = 1 then 10000 + n * 1000 end as cada_km,
+      case when n % 2 = 0 or n % 3 > 0 then 30 * n end as cada_dias, (c.id * 7 + n * 13) % 105 as usado,
+      (select max(m.km) from movimientos m where m.camion_id = c.id) as km) e
+  order by n, c.id limit 2000`)
 
 /** What the triggers would have kept. */
 const countDays = raw(`insert into cargas_dias

@@ -31,14 +31,15 @@ function readFlows({ rutas, token }: BenchData) {
   }
 }
 
-function createFlows({ token, nextNumber }: BenchData) {
+function createFlows({ rutas, token, nextNumber }: BenchData) {
   const random = createRandom(11, 'creates')
   const { send } = callsOf(token)
   let numero = nextNumber
   const body = () => ({
     ...tripBody(random),
-    // Before all other trips, so that the other flows read the same data, and as many per day as usual.
-    fecha: new Date(Date.UTC(2000, 0, 1 + (numero - nextNumber) / sizes.viajesPorDia))
+    // Before all other trips, so that the other flows read the same data, and as many per day as usual. A next run on
+    // kept data continues after the days of the last one.
+    fecha: new Date(Date.UTC(2000, 0, 1 + (numero - rutas) / sizes.viajesPorDia))
       .toISOString()
       .slice(0, 10),
     no_ruta: `RUTA-${numero++}`,
