@@ -39,9 +39,7 @@ function createFlows({ rutas, token, nextNumber }: BenchData) {
     ...tripBody(random),
     // Before all other trips, so that the other flows read the same data, and as many per day as usual. A next run on
     // kept data continues after the days of the last one.
-    fecha: new Date(Date.UTC(2000, 0, 1 + (numero - rutas) / sizes.viajesPorDia))
-      .toISOString()
-      .slice(0, 10),
+    fecha: new Date(Date.UTC(2000, 0, 1 + (numero - rutas) / sizes.viajesPorDia)).toISOString().slice(0, 10),
     no_ruta: `RUTA-${numero++}`,
     servicio: 'Carga general',
     combustible: 12.5,

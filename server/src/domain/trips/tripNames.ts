@@ -1,6 +1,6 @@
 import type { TripName } from '@flota/contract/core/tripName.ts'
 import type { AvisoDeViaje } from '@flota/contract/trips/revision.ts'
-import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
+import { type Db, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 
 /** Columns of a TripName, of the trip `r` and its client `c`. */
 export const tripNameColumns = raw(
@@ -16,9 +16,9 @@ interface NumberedTrip extends TripName {
 export const findTripNames = (db: Db, ids: readonly number[]) =>
   many<NumberedTrip>(
     db,
-    sql`select r.id, r.no_ruta, ${tripNameColumns}
+    prepared(sql`select r.id, r.no_ruta, ${tripNameColumns}
       from rutas r join clientes c on c.id = r.cliente_id
-      where r.id = any(${ids}::int[]) order by r.fecha, r.hora, r.id`,
+      where r.id = any(${ids}::int[]) order by r.fecha, r.hora, r.id`),
   )
 
 interface NamesQuery {

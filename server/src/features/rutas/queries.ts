@@ -132,8 +132,9 @@ export async function findDisponibles(db: Db, query: DisponiblesQuery) {
       select v.* from horas h, viajes_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) v),
     ${join(records.map(({ ctes }) => ctes))}
     select de, id, nombre, hasta, no_ruta, ruta_id,
-      -- The first condition, which each stopped trip meets, mostly saves reading them.
-      hasta >= now() + interval '24 hours' and ruta_id in (select d.id from viajes_detenidos(now()) d) as detenido
+      -- The condition, which each stopped trip meets, mostly saves reading them.
+      case when hasta >= now() + interval '24 hours' then ruta_id in (select d.id from viajes_detenidos(now()) d) end
+        as detenido
     from (${join(
       records.map(({ rows }) => rows),
       ' union all ',
