@@ -11,7 +11,7 @@ import {
   softDeleteColumns,
   versionCondition,
 } from '../../platform/db/records.ts'
-import { type Db, empty, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { type Db, empty, many, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound, staleRecord, unavailable } from '../../platform/errors.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
@@ -67,8 +67,8 @@ export async function findArchivos(db: Db, registro: FileOwner, session: Session
   const { entidad, entidad_id } = registro
   const found = await many<Archivo>(
     db,
-    sql`select * from archivos_leer where entidad = ${entidad} and entidad_id = ${entidad_id}
-      and eliminado_en is null ${visibleTo(session)} order by id desc`,
+    prepared(sql`select * from archivos_leer where entidad = ${entidad} and entidad_id = ${entidad_id}
+      and eliminado_en is null ${visibleTo(session)} order by id desc`),
   )
   return found.map((archivo) => withVisibleAuthor(session, archivo))
 }
@@ -80,7 +80,9 @@ export async function findArchivos(db: Db, registro: FileOwner, session: Session
 export async function findArchivo(db: Db, id: number, session: Session): Promise<Archivo> {
   const archivo = await one<Archivo>(
     db,
-    sql`select * from archivos_leer where id = ${id} and eliminado_en is null ${visibleTo(session)}`,
+    prepared(
+      sql`select * from archivos_leer where id = ${id} and eliminado_en is null ${visibleTo(session)}`,
+    ),
   )
   const isVisible =
     archivo &&

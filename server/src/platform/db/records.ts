@@ -1,6 +1,6 @@
 import { type PapeleraTipo, type RegistroTipo, registroOf } from '@flota/contract/records/registros.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, join, many, one, raw, run, scalar, sql } from './sql.ts'
+import { type Db, empty, join, many, one, prepared, raw, run, scalar, sql } from './sql.ts'
 
 /** Columns for insert and update: each field of the contract is required, so that a missing one does not compile. */
 export type Columns<Values, More extends string = never> = Record<More, unknown> & {
@@ -80,7 +80,7 @@ export class RecordError extends Error {
 export async function findRecord<Row>(db: Db, tipo: RegistroTipo, id: number): Promise<Row> {
   const row = await one<Row>(
     db,
-    sql`select * from ${raw(`${tipo}_leer`)} where id = ${id} and ${isNotDeleted(tipo)}`,
+    prepared(sql`select * from ${raw(`${tipo}_leer`)} where id = ${id} and ${isNotDeleted(tipo)}`),
   )
   if (!row) throw new RecordError(tipo, false)
   return row
