@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Page, type Request } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
+import { test } from './importTurn.ts'
 import {
   admin,
   allowOnlyPointer,
@@ -8,12 +9,11 @@ import {
   logIn,
   pressEnabled,
   storageOf,
-  test,
   typeLogin,
   unique,
 } from './support.ts'
 
-// The company has one import at a time, so these tests run serially.
+// In one worker: others would only wait for their turn.
 test.describe.configure({ mode: 'default' })
 
 // The program remembers a mapping by the headings, so each test has headings of its own.

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { buildWorkbook, inlineCell } from '@flota/server/test/workbooks.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
-import { createRecord, type Login, test, unique } from './support.ts'
+import { test } from './importTurn.ts'
+import { createRecord, type Login, unique } from './support.ts'
 
 // Sheets as strangers keep them go in without an edit in Excel (docs/contract/imports.md).
-// The company has one import at a time, so these tests run serially.
+// In one worker: others would only wait for their turn.
 test.describe.configure({ mode: 'default' })
 
 const input = (page: Page) => page.locator('input[type=file]')

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
-import { bearer, createRecord, type Login, logIn, storageOf, test, unique } from './support.ts'
+import { test } from './importTurn.ts'
+import { bearer, createRecord, type Login, logIn, storageOf, unique } from './support.ts'
 
 // Opening invoices from SAT's list (docs/contract/receivables.md).
 

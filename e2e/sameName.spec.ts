@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { test as importTest } from './importTurn.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { aCamion, bearer, createRecord, test, unique } from './support.ts'
 
@@ -54,48 +55,47 @@ test('trip form and search: find a truck and a pilot in other spellings, and off
   await expect(options.filter({ hasText: camion.placa })).toBeVisible()
 })
 
-test('trip form: an alias that is typed and not picked means its client, without a question', async ({
-  page,
-  request,
-  login,
-}) => {
-  const crew = await aCrew(request, login)
-  const client = (nombre: string) =>
-    createRecord(request, login, '/api/clientes', { nombre, apellido: unique('C'), telefono: '55551234' })
-  const [meant, other] = [await client('Molinos'), await client('Bodegas')]
-  const nickname = unique('La Molinera ')
-  for (const [cliente, id] of [
-    [nickname, meant.id],
-    [`${nickname} Norte`, other.id],
-  ] as const) {
-    const row = [
-      '20/11/2026',
-      cliente,
-      'Flete',
-      'Café',
-      crew.camion.placa,
-      `José ${crew.word}`,
-      'A',
-      'B',
-      '1',
-    ]
-    const sheet = `Fecha,Cliente,Servicio,Mercadería,Placa,Piloto,Origen,Destino,Precio\n${row.join(',')}`
-    const query = new URLSearchParams({
-      prueba: 'no',
-      nombres: JSON.stringify({ cliente: { [cliente]: id } }),
-    })
-    const answer = await request.post(`/api/importar/rutas?${query}`, {
-      headers: { ...bearer(login), 'Content-Type': 'text/csv' },
-      data: sheet,
-    })
-    expect(answer.status()).toBe(201)
-  }
-  const ruta = await aRuta(request, login, crew)
-  await page.goto(`/editar-ruta/${ruta.id}`)
-  await page.getByLabel('Cliente').fill(nickname.toUpperCase())
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
-  await page.getByLabel('Cliente').blur()
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await expect(page.getByText(/Ruta actualizada exitosamente/)).toBeVisible()
-  expect((await readRuta(request, login, ruta.id))['cliente_id']).toBe(meant.id)
-})
+importTest(
+  'trip form: an alias that is typed and not picked means its client, without a question',
+  async ({ page, request, login }) => {
+    const crew = await aCrew(request, login)
+    const client = (nombre: string) =>
+      createRecord(request, login, '/api/clientes', { nombre, apellido: unique('C'), telefono: '55551234' })
+    const [meant, other] = [await client('Molinos'), await client('Bodegas')]
+    const nickname = unique('La Molinera ')
+    for (const [cliente, id] of [
+      [nickname, meant.id],
+      [`${nickname} Norte`, other.id],
+    ] as const) {
+      const row = [
+        '20/11/2026',
+        cliente,
+        'Flete',
+        'Café',
+        crew.camion.placa,
+        `José ${crew.word}`,
+        'A',
+        'B',
+        '1',
+      ]
+      const sheet = `Fecha,Cliente,Servicio,Mercadería,Placa,Piloto,Origen,Destino,Precio\n${row.join(',')}`
+      const query = new URLSearchParams({
+        prueba: 'no',
+        nombres: JSON.stringify({ cliente: { [cliente]: id } }),
+      })
+      const answer = await request.post(`/api/importar/rutas?${query}`, {
+        headers: { ...bearer(login), 'Content-Type': 'text/csv' },
+        data: sheet,
+      })
+      expect(answer.status()).toBe(201)
+    }
+    const ruta = await aRuta(request, login, crew)
+    await page.goto(`/editar-ruta/${ruta.id}`)
+    await page.getByLabel('Cliente').fill(nickname.toUpperCase())
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
+    await page.getByLabel('Cliente').blur()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByText(/Ruta actualizada exitosamente/)).toBeVisible()
+    expect((await readRuta(request, login, ruta.id))['cliente_id']).toBe(meant.id)
+  },
+)
