@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aCamion, aChofer, aPersona, aRuta } from './test/factories.ts'
+import { patientFetch } from './test/patientFetch.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 
 const password = 'La oficina abre a las 7'
 const { directory, start } = programsPerTest({ isMigrated: true })
 
 async function call(address: string, token: string, method: string, path: string, body: unknown) {
-  const answer = await fetch(address + path, {
+  const answer = await patientFetch(address + path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aFile } from './test/archivos.ts'
 import { aPersona } from './test/factories.ts'
+import { patientFetch } from './test/patientFetch.ts'
 import type { Program } from './test/program.ts'
 import { programsPerTest } from './test/testPrograms.ts'
 import { watchMemoryMb } from './test/watchMemory.ts'
@@ -23,7 +24,7 @@ async function openOffice(): Promise<Office> {
   const address = await program.listening
   const post = async (path: string, body: object, headers = {}) => {
     const json = { 'content-type': 'application/json' }
-    const answer = await fetch(address + path, {
+    const answer = await patientFetch(address + path, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { ...json, ...headers },
@@ -39,7 +40,7 @@ async function openOffice(): Promise<Office> {
     newCliente: async () => (await post('/api/clientes', aPersona(), headers)).id,
     upload: async (cliente, bytes) => {
       const url = `${address}/api/archivos?entidad=clientes&entidad_id=${cliente}`
-      const answer = await fetch(url, { method: 'POST', body: new Uint8Array(bytes), headers })
+      const answer = await patientFetch(url, { method: 'POST', body: new Uint8Array(bytes), headers })
       await answer.arrayBuffer()
       return answer.status
     },

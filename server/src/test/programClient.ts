@@ -1,3 +1,5 @@
+import { patientFetch } from './patientFetch.ts'
+
 /** Password of the first administrator, for programs started by a test. */
 export const ADMIN_PASSWORD = 'La oficina abre a las 7'
 
@@ -9,7 +11,7 @@ export async function connectOffice(address: string) {
     token?: string,
     method = body ? 'POST' : 'GET',
   ) => {
-    const answer = await fetch(address + path, {
+    const answer = await patientFetch(address + path, {
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         'content-type': 'application/json',
