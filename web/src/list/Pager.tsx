@@ -14,6 +14,9 @@ interface Props {
   sentence?: string | undefined
 }
 
+/** Height of a row in px, at least. */
+const minRowHeight = 40
+
 const countFormat = new Intl.NumberFormat('es-GT')
 
 export function Pager({ address, list: { pages, total, more }, sentence }: Props) {
@@ -22,6 +25,8 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
   const size = useRef<HTMLSelectElement>(null)
   const isPhone = useIsPhone()
   const atLeast = more ? 'más de ' : ''
+  // Most windows are too small for more rows of money: these do not load the offer.
+  const mayFitMore = sizes.some((each) => each > porPagina && each * minRowHeight < window.innerHeight)
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {sizes.length > 1 && (
@@ -46,7 +51,7 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
           )}
         </div>
       )}
-      {keepSize && !isPhone && total !== undefined && total > porPagina && (
+      {keepSize && !isPhone && mayFitMore && (total ?? 0) > porPagina && (
         <Suspense fallback={null}>
           <PageSizeOffer address={address} onKeep={keepSize} onDone={() => size.current?.focus()} />
         </Suspense>
