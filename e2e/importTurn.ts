@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base } from './support.ts'
 
-/** As `test` of support.ts, but one such test at a time: the company has one import or undo at a time. */
+/** As `test` of support.ts, for tests that import: they run one at a time, because the server allows one import or undo. */
 export const test = base.extend<{ importTurn: undefined }>({
   importTurn: [
     async ({ baseURL }, give) => {
@@ -19,7 +19,7 @@ export const test = base.extend<{ importTurn: undefined }>({
       await give(undefined)
       await rmdir(turn)
     },
-    // Its own, so that the wait does not count as the test's.
+    // The wait has a time limit of its own, apart from the test's.
     { auto: true, timeout: 900_000 },
   ],
 })

@@ -13,7 +13,7 @@ import {
   unique,
 } from './support.ts'
 
-// In one worker: others would only wait for their turn.
+// In one worker, because other workers would only wait for their turn to import.
 test.describe.configure({ mode: 'default' })
 
 // The program remembers a mapping by the headings, so each test has headings of its own.

@@ -6,7 +6,7 @@ import { test } from './importTurn.ts'
 import { createRecord, type Login, unique } from './support.ts'
 
 // Sheets as strangers keep them go in without an edit in Excel (docs/contract/imports.md).
-// In one worker: others would only wait for their turn.
+// In one worker, because other workers would only wait for their turn to import.
 test.describe.configure({ mode: 'default' })
 
 const input = (page: Page) => page.locator('input[type=file]')

@@ -51,8 +51,8 @@ const demora = named('Demora', {
   cobrable_h: z.number().nullable(),
   monto: z.number().nullable(),
   /**
-   * Present if nobody can be charged: no client with chargeable hours in this row has a rate. In a row without chargeable
-   * hours: none of its clients has free hours and a rate.
+   * Present if the company cannot charge this row's hours: none of the clients with chargeable hours has a rate. If no
+   * client has chargeable hours: none of the row's clients has both free hours and a rate.
    */
   sin_tarifa: z.literal(true).optional(),
 })

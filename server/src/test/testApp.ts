@@ -66,7 +66,7 @@ export interface TestApp {
 
 const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'postgres', database })
 
-/** Waits of this length are no failure: a machine under the load of all tests is slow. */
+/** A test waits this long for a turn or a connection before a 503, because a machine that runs all tests is slow. */
 const patientWaitMs = 60_000
 
 /** Starts the server on a database of its own, cloned from the migrated template. */

@@ -25,7 +25,7 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
   const size = useRef<HTMLSelectElement>(null)
   const isPhone = useIsPhone()
   const atLeast = more ? 'más de ' : ''
-  // Most windows are too small for more rows of money: these do not load the offer.
+  // A window that is too small for more rows does not load the offer.
   const mayFitMore = sizes.some((each) => each > porPagina && each * minRowHeight < window.innerHeight)
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -132,7 +132,7 @@ export async function findDisponibles(db: Db, query: DisponiblesQuery) {
       select v.* from horas h, viajes_entre(h.inicio, h.fin, ${query.ruta_id ?? null}, now()) v),
     ${join(records.map(({ ctes }) => ctes))}
     select de, id, nombre, hasta, no_ruta, ruta_id,
-      -- The condition, which each stopped trip meets, mostly saves reading them.
+      -- A stopped trip lasts at least 24 hours from now: only for such rows are the stopped trips read.
       case when hasta >= now() + interval '24 hours' then ruta_id in (select d.id from viajes_detenidos(now()) d) end
         as detenido
     from (${join(
